@@ -1,0 +1,81 @@
+"""The first witness: puzzles as CP-SAT models. The only room that imports ortools.
+
+The functions here ask one question about one puzzle, on a fresh model, so
+that the reply does not depend on what was asked before. Whoever asks many
+questions about boards of one size keeps a `Grid` from `open_grid`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cpmodels.base import UNLIMITED, Budget, Conflict, Forced, Found, Grid, Reply
+from cpmodels.conflict import shrink
+from cpmodels.fillapix import FillapixGrid
+from cpmodels.fillomino import FillominoGrid
+from puzzles import Count, Puzzle
+
+__all__ = [
+    "GRIDS",
+    "UNLIMITED",
+    "Budget",
+    "Conflict",
+    "Forced",
+    "Found",
+    "Grid",
+    "Reply",
+    "conflict",
+    "count",
+    "forced",
+    "open_grid",
+    "solve",
+]
+
+GRIDS: dict[str, Callable[[int, int, int | None], Grid]] = {
+    "fillomino": FillominoGrid,
+    "fillapix": FillapixGrid,
+}
+"""Grid classes by kind, called with rows, cols, max_region."""
+
+
+def open_grid(puzzle: Puzzle) -> Grid:
+    """Return a grid for boards of this puzzle's kind, size and max_region."""
+    return GRIDS[puzzle.kind](puzzle.rows, puzzle.cols, puzzle.max_region)
+
+
+def solve(puzzle: Puzzle, budget: Budget = UNLIMITED) -> Found:
+    """Find any answer."""
+    return open_grid(puzzle).solve(puzzle.clues, budget)
+
+
+def count(
+    puzzle: Puzzle,
+    *,
+    limit: int | None = 2,
+    partitions: bool = False,
+    budget: Budget = UNLIMITED,
+) -> Count:
+    """Count answers up to `limit` (None: all); with limit 2, say whether it is unique.
+
+    Args:
+        puzzle: The puzzle.
+        limit: Stop after this many answers.
+        partitions: Fillomino only: count cuts into regions with the no-touch
+            rule dropped, instead of pictures.
+        budget: What it may cost.
+
+    Raises:
+        QuestionError: `partitions` for a kind without regions.
+    """
+    grid = open_grid(puzzle)
+    return grid.count(puzzle.clues, limit=limit, partitions=partitions, budget=budget)
+
+
+def forced(puzzle: Puzzle, budget: Budget = UNLIMITED) -> Forced:
+    """Find the cells common to all answers."""
+    return open_grid(puzzle).forced(puzzle.clues, budget)
+
+
+def conflict(puzzle: Puzzle, budget: Budget = UNLIMITED) -> Conflict:
+    """Find a small set of clues that already contradict each other."""
+    return shrink(open_grid(puzzle), puzzle.clues, budget)

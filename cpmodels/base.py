@@ -1,0 +1,177 @@
+"""What every CP-SAT model answers, and how its work is limited."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from puzzles import Answer, Count, Work
+from puzzles.types import Clues
+
+
+class Reply(Enum):
+    """Answer to a yes/no question. A limit is UNKNOWN, never NO."""
+
+    YES = "yes"
+    NO = "no"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much one question may cost; None is no limit.
+
+    Attributes:
+        deterministic: Solver's deterministic time, summed over its calls;
+            the same on every machine.
+        conflicts: Solver conflicts, summed over its calls.
+        seconds: Wall-clock seconds, for people; makes results depend on the machine.
+    """
+
+    deterministic: float | None = None
+    conflicts: int | None = None
+    seconds: float | None = None
+
+
+UNLIMITED = Budget()
+
+
+class Meter:
+    """Adds up the work of one question and says when its budget is spent.
+
+    Args:
+        budget: The limits. The wall clock starts now.
+    """
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self._start = time.perf_counter()
+        self._spent = Work()
+
+    def add(
+        self, *, conflicts: int, branches: int, deterministic: float, calls: int = 1
+    ) -> None:
+        """Count one solver call, or several at once."""
+        self._spent += Work(calls, conflicts, branches, deterministic)
+
+    @property
+    def work(self) -> Work:
+        """The work so far, with the wall-clock time since the start."""
+        w = self._spent
+        return Work(w.calls, w.conflicts, w.branches, w.deterministic, self._elapsed())
+
+    def spent(self) -> str | None:
+        """Name the first limit that is reached (``time``, ``conflicts``, ``work``), or None."""
+        b, w = self.budget, self._spent
+        if b.seconds is not None and self._elapsed() >= b.seconds:
+            return "time"
+        if b.conflicts is not None and w.conflicts >= b.conflicts:
+            return "conflicts"
+        if b.deterministic is not None and w.deterministic >= b.deterministic:
+            return "work"
+        return None
+
+    def left(self) -> Budget:
+        """Return what remains, for the next solver call; never negative."""
+        b, w = self.budget, self._spent
+        return Budget(
+            None if b.deterministic is None else max(0.0, b.deterministic - w.deterministic),
+            None if b.conflicts is None else max(0, b.conflicts - w.conflicts),
+            None if b.seconds is None else max(0.0, b.seconds - self._elapsed()),
+        )
+
+    def _elapsed(self) -> float:
+        return time.perf_counter() - self._start
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Reply to "is there an answer (such that ...)?".
+
+    Attributes:
+        reply: YES with an answer that passed the rule predicate, NO when proven, else UNKNOWN.
+        answer: The answer found, or None.
+        work: What it cost.
+        stopped: The limit that stopped it, or None.
+    """
+
+    reply: Reply
+    answer: Answer | None
+    work: Work
+    stopped: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """The cells that are equal in all answers.
+
+    Attributes:
+        reply: YES if the puzzle has an answer, NO if it has none, else UNKNOWN.
+        values: Row by row the value common to all answers, None where answers
+            differ. When not exact, cells that may still differ are None too.
+        exact: Whether every None is known to vary.
+        work: What it cost.
+        stopped: The limit that stopped it, or None.
+    """
+
+    reply: Reply
+    values: Clues
+    exact: bool
+    work: Work
+    stopped: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Clues that already contradict each other.
+
+    Attributes:
+        cells: Cells of those clues, ascending; asked again on their own and
+            proven to have no answer. None where no contradiction was proven.
+        minimal: Whether every one of them is known to be needed.
+        work: What it cost.
+    """
+
+    cells: tuple[int, ...] | None
+    minimal: bool
+    work: Work
+
+
+class Grid(Protocol):
+    """All questions about boards of one kind and size. Built once, asked often.
+
+    What it has learned about boards of this size stays for later questions;
+    it changes how fast they are answered, never the set of answers. Clues
+    are given row by row, None for a blank cell, and are trusted to be in range.
+    """
+
+    def solve(self, clues: Clues, budget: Budget = UNLIMITED) -> Found:
+        """Find any answer."""
+
+    def count(
+        self,
+        clues: Clues,
+        *,
+        limit: int | None,
+        partitions: bool = False,
+        budget: Budget = UNLIMITED,
+    ) -> Count:
+        """Count answers up to `limit` (None: all). Counts answer cells only.
+
+        Raises:
+            QuestionError: `partitions` for a kind without regions.
+        """
+
+    def differs_at(
+        self, clues: Clues, cell: int, known: Answer, budget: Budget = UNLIMITED
+    ) -> Found:
+        """Find an answer that differs from the answer `known` at `cell`.
+
+        The generator's question: `clues` is a board that was unique with
+        `known`'s value printed at `cell`, and that clue has been removed.
+        """
+
+    def forced(self, clues: Clues, budget: Budget = UNLIMITED) -> Forced:
+        """Find the cells common to all answers."""

@@ -1,0 +1,1 @@
+"""Makes puzzles; every removal of a number is asked of solver and ladder."""

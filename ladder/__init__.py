@@ -1,0 +1,1 @@
+"""Human techniques, gentlest first: the second witness."""

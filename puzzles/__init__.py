@@ -1,0 +1,29 @@
+"""Puzzles: rules, types, geometry and formats. Standard library only.
+
+The three witnesses share this room and nothing else.
+"""
+
+from __future__ import annotations
+
+from puzzles.errors import FillproofError, FormatError, QuestionError, WitnessError
+from puzzles.kinds import KINDS, is_answer, kind_name, violation
+from puzzles.rules import Violation
+from puzzles.types import Answer, Count, Puzzle, Verdict, Work, as_rows
+
+__all__ = [
+    "KINDS",
+    "Answer",
+    "Count",
+    "FillproofError",
+    "FormatError",
+    "Puzzle",
+    "QuestionError",
+    "Verdict",
+    "Violation",
+    "WitnessError",
+    "Work",
+    "as_rows",
+    "is_answer",
+    "kind_name",
+    "violation",
+]

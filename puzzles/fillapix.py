@@ -1,0 +1,76 @@
+"""Fill-a-Pix (Mosaic): the rule, as an ordered list of named checks.
+
+Each cell is painted (1) or blank (0); a clue counts the painted cells in its
+3x3 block, its own cell included, the block clipped at the edges.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzles.grid import blocks, cell_name
+from puzzles.rules import Cells, Check, Violation, cell_blank, cell_count
+
+if TYPE_CHECKING:
+    from puzzles.types import Puzzle
+
+NAME = "fillapix"
+ALIASES = ("mosaic",)
+CLUE_WORD = "clue"
+
+
+def clue_fault(rows: int, cols: int, cell: int, value: int, _max_region: int | None) -> str | None:
+    """Say what is wrong with a clue, or None. A clue is 0..cells in its block (4 to 9)."""
+    size = len(blocks(rows, cols)[cell])
+    if value < 0:
+        return f"a clue of {value}; clues start at 0"
+    if value > size:
+        return f"a clue of {value} for a block of {size} cells"
+    return None
+
+
+def board_fault(rows: int, cols: int, max_region: int | None) -> str | None:
+    """Say what is wrong with the size or the options, or None."""
+    if max_region is not None:
+        return "max_region is a rule of fillomino, not of fillapix"
+    return None
+
+
+def value_range(puzzle: Puzzle, cells: Cells) -> Violation | None:
+    """A cell is painted (1) or blank (0)."""
+    for i, v in enumerate(cells):
+        if v is not None and v not in (0, 1):
+            return Violation("value-range", i, f"{cell_name(i, puzzle.cols)} holds {v}, not 0 or 1")
+    return None
+
+
+def clue_exceeded(puzzle: Puzzle, cells: Cells) -> Violation | None:
+    """No block has more painted cells than its clue."""
+    return _tally(puzzle, cells, "clue-exceeded")
+
+
+def clue_unmet(puzzle: Puzzle, cells: Cells) -> Violation | None:
+    """No block has fewer cells painted or not yet decided than its clue."""
+    return _tally(puzzle, cells, "clue-unmet")
+
+
+CHECKS: tuple[tuple[str, Check], ...] = (
+    ("cell-count", cell_count),
+    ("value-range", value_range),
+    ("clue-exceeded", clue_exceeded),
+    ("clue-unmet", clue_unmet),
+    ("cell-blank", cell_blank),
+)
+
+
+def _tally(puzzle: Puzzle, cells: Cells, code: str) -> Violation | None:
+    for i, clue in enumerate(puzzle.clues):
+        if clue is None:
+            continue
+        block = [cells[j] for j in blocks(puzzle.rows, puzzle.cols)[i]]
+        painted, undecided = block.count(1), block.count(None)
+        if painted > clue if code == "clue-exceeded" else painted + undecided < clue:
+            text = f"the block of {cell_name(i, puzzle.cols)} has {painted} painted cells"
+            text += f" and {undecided} undecided" if undecided else ""
+            return Violation(code, i, f"{text}, its clue is {clue}")
+    return None

@@ -1,0 +1,113 @@
+"""Fillomino: the rule, as an ordered list of named checks.
+
+The rule is one sentence: every maximal orthogonally connected run of equal
+numbers has exactly that many cells. "Regions of one size may not touch" is
+implied, because two such regions would be one run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from puzzles.grid import cell_name, neighbours
+from puzzles.rules import Cells, Check, Violation, cell_blank, cell_count
+
+if TYPE_CHECKING:
+    from puzzles.types import Puzzle
+
+NAME = "fillomino"
+ALIASES = ("filling",)
+CLUE_WORD = "given"
+
+
+def clue_fault(rows: int, cols: int, _cell: int, value: int, max_region: int | None) -> str | None:
+    """Say what is wrong with a given, or None.
+
+    A given is 1..rows*cols, and at most `max_region` where the puzzle has one.
+    """
+    if value < 1:
+        return f"a given of {value}; givens start at 1"
+    if value > rows * cols:
+        return f"a given of {value} on a board of {rows * cols} cells"
+    if max_region is not None and value > max_region:
+        return f"a given of {value} above max_region {max_region}"
+    return None
+
+
+def board_fault(rows: int, cols: int, max_region: int | None) -> str | None:
+    """Say what is wrong with the size or the cap, or None."""
+    if max_region is not None and max_region < 1:
+        return f"max_region {max_region}; it must be at least 1"
+    return None
+
+
+def value_range(puzzle: Puzzle, cells: Cells) -> Violation | None:
+    """A number is at least 1 and at most the largest region allowed."""
+    for i, v in enumerate(cells):
+        if v is not None and not 1 <= v <= puzzle.cap:
+            name = cell_name(i, puzzle.cols)
+            return Violation("value-range", i, f"{name} holds {v}, not 1 to {puzzle.cap}")
+    return None
+
+
+def given_changed(puzzle: Puzzle, cells: Cells) -> Violation | None:
+    """A printed number stays."""
+    for i, (given, v) in enumerate(zip(puzzle.clues, cells, strict=True)):
+        if given is not None and v is not None and v != given:
+            name = cell_name(i, puzzle.cols)
+            return Violation("given-changed", i, f"{name} holds {v}, its given is {given}")
+    return None
+
+
+def region_too_large(puzzle: Puzzle, cells: Cells) -> Violation | None:
+    """No run of equal numbers has more cells than its number."""
+    for run, v in _runs(puzzle, cells):
+        if len(run) > v:
+            name = cell_name(run[0], puzzle.cols)
+            text = f"the run of {v} at {name} has {len(run)} cells"
+            return Violation("region-too-large", run[0], text)
+    return None
+
+
+def region_too_small(puzzle: Puzzle, cells: Cells) -> Violation | None:
+    """No run is walled in (by other numbers) with fewer cells than its number."""
+    for run, v in _runs(puzzle, cells):
+        room = _flood(puzzle, cells, run[0], (v, None))
+        if len(room) < v:
+            name = cell_name(run[0], puzzle.cols)
+            text = f"the run of {v} at {name} has room for {len(room)} cells only"
+            return Violation("region-too-small", run[0], text)
+    return None
+
+
+CHECKS: tuple[tuple[str, Check], ...] = (
+    ("cell-count", cell_count),
+    ("value-range", value_range),
+    ("given-changed", given_changed),
+    ("region-too-large", region_too_large),
+    ("region-too-small", region_too_small),
+    ("cell-blank", cell_blank),
+)
+
+
+def _runs(puzzle: Puzzle, cells: Cells) -> Iterator[tuple[list[int], int]]:
+    """Yield each maximal run of equal numbers with its number, in reading order."""
+    seen: set[int] = set()
+    for i, v in enumerate(cells):
+        if v is not None and i not in seen:
+            run = _flood(puzzle, cells, i, (v,))
+            seen.update(run)
+            yield run, v
+
+
+def _flood(puzzle: Puzzle, cells: Cells, start: int, through: tuple[int | None, ...]) -> list[int]:
+    """Return the cells connected with `start` through the values in `through`, start first."""
+    near = neighbours(puzzle.rows, puzzle.cols)
+    found, seen = [start], {start}
+    for i in found:
+        for j in near[i]:
+            if j not in seen and cells[j] in through:
+                seen.add(j)
+                found.append(j)
+    return found

@@ -1,0 +1,159 @@
+"""The types that every room shares: puzzles, answers, verdicts, counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from puzzles.errors import FormatError
+from puzzles.grid import MAX_SIDE, cell_name
+from puzzles.kinds import KINDS, kind_name
+
+Clues = tuple[int | None, ...]
+Answer = tuple[int, ...]
+"""A full board, row by row: region sizes (Fillomino), 1 painted and 0 blank (Fill-a-Pix)."""
+
+
+class Verdict(Enum):
+    """How many answers a puzzle has. A limit or time-out is UNKNOWN, never UNIQUE."""
+
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    NONE = "none"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle that is well formed: its size and clues have been checked.
+
+    It may still contradict itself; that is a verdict, not an error.
+
+    Attributes:
+        kind: ``fillomino`` or ``fillapix``.
+        rows: Height, 1..128.
+        cols: Width, 1..128.
+        clues: Row by row, None for a blank cell.
+        max_region: Fillomino only: no region is larger. It is part of the
+            puzzle's rules. None means no promise (at most rows*cols).
+
+    Raises:
+        FormatError: Unknown kind, size, number of cells or a clue out of range.
+    """
+
+    kind: str
+    rows: int
+    cols: int
+    clues: Clues
+    max_region: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise FormatError(f"unknown kind {self.kind!r}; known are {', '.join(KINDS)}")
+        _check_size(self.rows, self.cols, len(self.clues))
+        rules = KINDS[self.kind]
+        fault = rules.board_fault(self.rows, self.cols, self.max_region)
+        if fault:
+            raise FormatError(fault)
+        for i, v in enumerate(self.clues):
+            if v is None:
+                continue
+            fault = rules.clue_fault(self.rows, self.cols, i, v, self.max_region)
+            if fault:
+                raise FormatError(fault, where=cell_name(i, self.cols))
+
+    @property
+    def cap(self) -> int:
+        """The largest region there can be, in cells."""
+        area = self.rows * self.cols
+        return area if self.max_region is None else min(self.max_region, area)
+
+    @classmethod
+    def from_rows(
+        cls, kind: str, rows: Sequence[Sequence[int | None]], *, max_region: int | None = None
+    ) -> Puzzle:
+        """Build a puzzle from rows of clues; `kind` may be an alias.
+
+        Raises:
+            FormatError: No rows, rows of different lengths, or as `Puzzle`.
+        """
+        widths = {len(row) for row in rows}
+        if not rows or widths == {0}:
+            raise FormatError("no cells; expected at least one row of clues")
+        width = len(rows[0])
+        for number, row in enumerate(rows, start=1):
+            if len(row) != width:
+                text = f"row {number} has {len(row)} cells, row 1 has {width}"
+                raise FormatError(text)
+        flat = tuple(v for row in rows for v in row)
+        return cls(kind_name(kind), len(rows), width, flat, max_region)
+
+
+def as_rows(cells: Sequence[int | None], cols: int) -> list[list[int | None]]:
+    """Cut a board into rows of `cols` cells."""
+    return [list(cells[i : i + cols]) for i in range(0, len(cells), cols)]
+
+
+def _check_size(rows: int, cols: int, cells: int) -> None:
+    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
+        limit = f"boards are 1x1 to {MAX_SIDE}x{MAX_SIDE}"
+        raise FormatError(f"a board of {rows}x{cols} cells; {limit}")
+    if cells != rows * cols:
+        raise FormatError(f"{cells} cells; a {rows}x{cols} board has {rows * cols}")
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What an answer cost.
+
+    Attributes:
+        calls: Solver calls.
+        conflicts: Conflicts of the solver.
+        branches: Decisions of the solver.
+        deterministic: Solver's deterministic time, equal on every machine.
+        seconds: Wall-clock time, for people.
+    """
+
+    calls: int = 0
+    conflicts: int = 0
+    branches: int = 0
+    deterministic: float = 0.0
+    seconds: float = 0.0
+
+    def __add__(self, other: Work) -> Work:
+        return Work(
+            self.calls + other.calls,
+            self.conflicts + other.conflicts,
+            self.branches + other.branches,
+            self.deterministic + other.deterministic,
+            self.seconds + other.seconds,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many answers were found, and whether that is all of them.
+
+    Attributes:
+        count: Answers found, at most the limit asked for.
+        exact: Whether there are no others.
+        answers: Those kept, sorted; may be fewer than `count`.
+        work: What it cost.
+        stopped: Why the count is not exact (``limit``, ``time``, ...), or None.
+    """
+
+    count: int
+    exact: bool
+    answers: tuple[Answer, ...] = ()
+    work: Work = Work()
+    stopped: str | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        """MULTIPLE needs two answers, UNIQUE and NONE an exact count."""
+        if self.count >= 2:
+            return Verdict.MULTIPLE
+        if not self.exact:
+            return Verdict.UNKNOWN
+        return Verdict.UNIQUE if self.count else Verdict.NONE

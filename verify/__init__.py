@@ -1,0 +1,1 @@
+"""Asks the witnesses and compares what they say."""

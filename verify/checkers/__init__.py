@@ -1,0 +1,1 @@
+"""The third witness: other methods, no solver. Imports puzzles only."""
