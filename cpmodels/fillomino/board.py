@@ -1,0 +1,80 @@
+"""Sets of cells as integers: one bit a cell, one spare column between rows.
+
+The spare column keeps shifts from wrapping around. Cell (r, c) is bit
+``r * (cols + 1) + c``; a set of cells means something only on its own board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+
+class Board:
+    """Geometry of one board size.
+
+    Args:
+        rows: Height in cells.
+        cols: Width in cells.
+    """
+
+    __slots__ = ("cols", "full", "rows", "width")
+
+    def __init__(self, rows: int, cols: int) -> None:
+        self.rows, self.cols = rows, cols
+        self.width = cols + 1
+        row = (1 << cols) - 1
+        self.full = sum(row << (r * self.width) for r in range(rows))
+
+    def bit(self, index: int) -> int:
+        """Return the set that holds only cell `index` (row by row, from 0)."""
+        return 1 << (index // self.cols * self.width + index % self.cols)
+
+    def cells(self, values: Sequence[int]) -> int:
+        """Return the set of the cells whose entry in `values` is true."""
+        return sum(self.bit(i) for i, v in enumerate(values) if v)
+
+    def index(self, bit: int) -> int:
+        """Return the cell number of a set of one cell."""
+        r, c = divmod(bit.bit_length() - 1, self.width)
+        return r * self.cols + c
+
+    def near(self, cells: int) -> int:
+        """Return the cells outside `cells` that share a side with one of them."""
+        w = self.width
+        return (cells << 1 | cells >> 1 | cells << w | cells >> w) & self.full & ~cells
+
+    def flood(self, seed: int, within: int) -> int:
+        """Return the cells of `within` connected with `seed`, which lies in `within`."""
+        w = self.width
+        while True:
+            grown = (seed | seed << 1 | seed >> 1 | seed << w | seed >> w) & within
+            if grown == seed:
+                return seed
+            seed = grown
+
+    def flood_up_to(self, seed: int, within: int, size: int) -> int:
+        """As `flood`, but stop as soon as `size` cells are reached (may overshoot)."""
+        w = self.width
+        while seed.bit_count() < size:
+            grown = (seed | seed << 1 | seed >> 1 | seed << w | seed >> w) & within
+            if grown == seed:
+                break
+            seed = grown
+        return seed
+
+    def components(self, cells: int) -> list[int]:
+        """Return the maximal connected parts of `cells`."""
+        parts = []
+        while cells:
+            part = self.flood(cells & -cells, cells)
+            parts.append(part)
+            cells ^= part
+        return parts
+
+
+def bits(cells: int) -> Iterator[int]:
+    """Yield each cell of a set as a set of one, in reading order."""
+    while cells:
+        bit = cells & -cells
+        yield bit
+        cells ^= bit

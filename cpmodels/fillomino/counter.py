@@ -1,0 +1,43 @@
+"""Exactly k of n literals, as clauses: two sequential "at most" counters.
+
+Source: Sinz, "Towards an optimal CNF encoding of Boolean cardinality
+constraints", CP 2005. Kept clausal so that the model stays made of clauses
+only (see cpmodels/clauses.py); native sums were three to six times slower.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cpmodels.clauses import ClauseModel
+
+
+def exactly(model: ClauseModel, literals: Sequence[int], k: int) -> None:
+    """Add clauses that make exactly `k` of `literals` true."""
+    if not 0 <= k <= len(literals):
+        model.clause(())
+        return
+    _at_most(model, literals, k)
+    _at_most(model, [-x - 1 for x in literals], len(literals) - k)
+
+
+def _at_most(model: ClauseModel, literals: Sequence[int], k: int) -> None:
+    if k >= len(literals):
+        return
+    if k == 0:
+        for x in literals:
+            model.clause((-x - 1,))
+        return
+    above: list[int] = []  # above[j]: more than j of the literals so far are true
+    for i, x in enumerate(literals):
+        if len(above) == k:
+            model.clause((-x - 1, -above[-1] - 1))
+        if i == len(literals) - 1:
+            return
+        now = [model.variable() for _ in range(min(i + 1, k))]
+        model.clause((-x - 1, now[0]))
+        for j, old in enumerate(above):
+            model.clause((-old - 1, now[j]))
+            if j + 1 < len(now):
+                model.clause((-old - 1, -x - 1, now[j + 1]))
+        above = now

@@ -1,0 +1,117 @@
+"""Facts that a wrong relaxed answer breaks: which cells to take."""
+
+from __future__ import annotations
+
+from cpmodels.fillomino.board import Board, bits
+
+STARTS = 6
+"""How many "too large" facts one component gives at most."""
+
+
+def small_set(board: Board, part: int, limit: int, possible: int, current: int) -> int:
+    """Return a connected set around `part` with few cells beside it that could be v.
+
+    The fewer, the shorter the clause and the more it rules out. Grows cell by
+    cell, always to the fewest, and keeps the best set seen.
+
+    Args:
+        board: The board.
+        part: A maximal connected set of v in the current relaxed answer, too small.
+        limit: Most cells the set may have (v - 1).
+        possible: Cells where v is possible.
+        current: All cells that are v in the current relaxed answer. None of
+            them may stay beside the set: the clause would not be broken then,
+            and the same answer could come back for ever.
+    """
+    best = now = part
+    fewest = (board.near(part) & possible).bit_count()
+    while fewest and now.bit_count() < limit:
+        options = []
+        for b in bits(board.near(now) & possible):
+            grown = now | b
+            joined = board.near(grown) & current
+            if joined:
+                grown |= board.flood(joined & -joined, current)
+                for other in bits(joined):
+                    if not other & grown:
+                        grown |= board.flood(other, current)
+            if grown.bit_count() <= limit:
+                options.append(((board.near(grown) & possible).bit_count(), grown))
+        if not options:
+            break
+        width, now = min(options)
+        if width < fewest:
+            best, fewest = now, width
+    return best
+
+
+def large_sets(board: Board, part: int, v: int, fixed: int) -> list[int]:
+    """Return connected subsets of `part`, each of more than v cells, few of them open.
+
+    Args:
+        board: The board.
+        part: A connected set of more than v cells.
+        v: The value they all hold.
+        fixed: Cells known to hold v; they cost nothing in a clause.
+    """
+    groups = board.components(part & fixed)
+    starts = groups[:STARTS] if groups else _spread_starts(part)
+    found = []
+    for start in starts:
+        cells = _trim(board, _grow(board, start, part, v, fixed), v, fixed, start)
+        if cells not in found:
+            found.append(cells)
+    return found
+
+
+def _spread_starts(part: int) -> list[int]:
+    cells = list(bits(part))
+    step = max(1, len(cells) // STARTS)
+    return cells[::step][:STARTS]
+
+
+def _grow(board: Board, start: int, part: int, v: int, fixed: int) -> int:
+    """Grow towards the nearest group again and again, until more than v cells are in."""
+    cells = start
+    while cells.bit_count() <= v:
+        step = _path(board, cells, part, fixed & part & ~cells)
+        cells |= step or _one_more(board, cells, part)
+    return cells
+
+
+def _path(board: Board, cells: int, part: int, groups: int) -> int:
+    """Return a shortest way inside `part` to the nearest group, and that group; or 0."""
+    if not groups:
+        return 0
+    layers = [cells]
+    seen = cells
+    while not layers[-1] & groups:
+        layer = board.near(layers[-1]) & part & ~seen
+        if not layer:
+            return 0
+        seen |= layer
+        layers.append(layer)
+    hit = layers[-1] & groups
+    step = hit & -hit
+    way = board.flood(step, groups)
+    for layer in reversed(layers[1:-1]):
+        back = board.near(step) & layer
+        step = back & -back
+        way |= step
+    return way
+
+
+def _one_more(board: Board, cells: int, part: int) -> int:
+    beside = board.near(cells) & part
+    return beside & -beside
+
+
+def _trim(board: Board, cells: int, v: int, fixed: int, start: int) -> int:
+    """Drop open cells while more than v connected cells remain."""
+    for b in bits(cells & ~fixed & ~start):
+        if cells.bit_count() <= v + 1:
+            break
+        rest = cells ^ b
+        if board.flood(rest & -rest, rest) == rest:
+            cells = rest
+    return cells

@@ -1,0 +1,259 @@
+"""Candidates, and deduction to a fixpoint before any model is built.
+
+Every rule here follows from "a region of v is v connected cells, and no
+other cell beside it is v". A group is a maximal connected set of cells
+fixed to one value; its reach is where its region can still go.
+
+Legend: v value, g group, k its size, P cells where v is possible, F cells
+fixed to v.
+"""
+
+from __future__ import annotations
+
+from cpmodels.fillomino.board import Board, bits
+from puzzles.types import Clues
+
+Component = tuple[int, int]
+"""Cells, and how many."""
+
+
+class Contradiction(Exception):  # noqa: N818 (an outcome, not an error)
+    """The clues have no answer."""
+
+
+class Candidates:
+    """What each cell may still be, one set of cells for each value.
+
+    Attributes:
+        possible: ``possible[v]``: cells where v is possible; index 0 is unused.
+        fixed: ``fixed[v]``: cells known to be v, a part of ``possible[v]``.
+        done: All cells whose value is known.
+    """
+
+    def __init__(self, board: Board, cap: int, clues: Clues) -> None:
+        self.board, self.cap = board, cap
+        self.fixed = [0] * (cap + 1)
+        self.done = 0
+        for i, v in enumerate(clues):
+            if v is not None:
+                self.fixed[v] |= board.bit(i)
+                self.done |= board.bit(i)
+        blank = board.full & ~self.done
+        self.possible = [0] + [blank | f for f in self.fixed[1:]]
+        self._dirty = set(range(1, cap + 1))
+        self._touched = board.full
+        # Components by set of cells. It lives with one board: the same
+        # integer means other cells at another width.
+        self._parts: dict[int, list[Component]] = {}
+        # Per value and group: the zone its last result depends on, what was
+        # possible and fixed there, and its reach.
+        self._reached: dict[tuple[int, int], tuple[int, int, int, int]] = {}
+
+    def copy(self) -> Candidates:
+        """Return an independent copy."""
+        twin = Candidates.__new__(Candidates)
+        twin.board, twin.cap, twin.done = self.board, self.cap, self.done
+        twin.possible, twin.fixed = self.possible[:], self.fixed[:]
+        twin._dirty, twin._touched = set(self._dirty), self._touched  # noqa: SLF001
+        twin._parts, twin._reached = {}, {}  # noqa: SLF001
+        return twin
+
+    def fix(self, v: int, cells: int) -> None:
+        """Set `cells` to v.
+
+        Raises:
+            Contradiction: v is not possible in one of them.
+        """
+        if cells & ~self.possible[v]:
+            raise Contradiction
+        new = cells & ~self.fixed[v]
+        if not new:
+            return
+        self.fixed[v] |= new
+        self.done |= new
+        keep = ~new
+        for u, p in enumerate(self.possible):
+            if p & new and u != v:
+                self.possible[u] = p & keep
+                self._dirty.add(u)
+        self._dirty.add(v)
+
+    def remove(self, v: int, cells: int) -> None:
+        """Take v from `cells`.
+
+        Raises:
+            Contradiction: One of them is known to be v.
+        """
+        lost = cells & self.possible[v]
+        if not lost:
+            return
+        if lost & self.fixed[v]:
+            raise Contradiction
+        self.possible[v] ^= lost
+        self._touched |= lost
+        self._dirty.add(v)
+
+    def settle(self) -> None:
+        """Apply the rules until nothing changes.
+
+        Raises:
+            Contradiction: There is no answer.
+        """
+        while True:
+            while self._dirty:
+                for v in sorted(self._dirty):
+                    self._dirty.discard(v)
+                    self._value(v)
+            self._single_candidates()
+            if not self._dirty:
+                return
+
+    def _single_candidates(self) -> None:
+        """Fix every cell that has one candidate left."""
+        cells, self._touched = self._touched & ~self.done, 0
+        if not cells:
+            return
+        once = twice = 0
+        for p in self.possible:
+            here = p & cells
+            twice |= once & here
+            once |= here
+        if cells & ~once:
+            raise Contradiction
+        single = once & ~twice
+        if single:
+            for v, p in enumerate(self.possible):
+                if p & single:
+                    self.fix(v, p & single)
+
+    def _value(self, v: int) -> None:
+        """Apply all rules about value v once."""
+        if not self.possible[v]:
+            return
+        self._rooms(v)
+        if not self.fixed[v]:
+            return
+        reach = 0
+        for g in self.board.components(self.fixed[v]):
+            if self.board.near(g) & self.fixed[v]:
+                continue  # grown by an earlier group of this round
+            reach |= self._group(v, g)
+        if v not in self._dirty:
+            self._pockets(v, reach)
+
+    def _rooms(self, v: int) -> None:
+        """A component of P needs v cells; one of exactly v that holds a v is all v."""
+        for part, size in self._components(self.possible[v]):
+            if size < v:
+                self.remove(v, part)
+            elif size == v and part & self.fixed[v]:
+                self.fix(v, part)
+
+    def _components(self, cells: int) -> list[Component]:
+        found = self._parts.get(cells)
+        if found is None:
+            if len(self._parts) > 4096:
+                self._parts.clear()
+            found = [(p, p.bit_count()) for p in self.board.components(cells)]
+            self._parts[cells] = found
+        return found
+
+    def _group(self, v: int, g: int) -> int:
+        """Apply the rules about one group and return its reach."""
+        k = g.bit_count()
+        border = self.board.near(g) & self.possible[v]
+        if k >= v:
+            if k > v:
+                raise Contradiction
+            self.remove(v, border)
+            return g
+        if not border & (border - 1):
+            if not border:
+                raise Contradiction
+            self.fix(v, border)
+            return self.board.full  # not known yet; v is asked again
+        memo = self._reached.get((v, g))
+        if memo and memo[1] == memo[0] & self.possible[v] and memo[2] == memo[0] & self.fixed[v]:
+            return memo[3]
+        if self._overflow(v, g, border):
+            return self.board.full
+        reach = self._reach(v, g, v - k)
+        size = reach.bit_count()
+        if size < v:
+            raise Contradiction
+        need = reach if size == v else self._way_through(v, g, reach)
+        if need & ~self.fixed[v]:
+            self.fix(v, need)
+            return self.board.full
+        self._remember(v, g, reach)
+        return reach
+
+    def _remember(self, v: int, g: int, reach: int) -> None:
+        """Keep the reach until something changes where it came from."""
+        board, fixed = self.board, self.fixed[v]
+        zone = reach | board.near(reach)
+        zone = zone | board.flood(zone & fixed, fixed)
+        zone |= board.near(zone)
+        self._reached[v, g] = (zone, zone & self.possible[v], zone & fixed, reach)
+
+    def _overflow(self, v: int, g: int, border: int) -> bool:
+        """A cell that would join groups into more than v cells is not v."""
+        drop, others = 0, self.fixed[v] & ~g
+        for b in bits(border & self.board.near(others)):
+            joined = self.board.flood(b, self.fixed[v] | b)
+            if joined.bit_count() > v:
+                drop |= b
+        self.remove(v, drop)
+        return bool(drop)
+
+    def _reach(self, v: int, g: int, budget: int) -> int:
+        """Cells the region of g can hold: a free cell costs 1, another group its size."""
+        board, fixed = self.board, self.fixed[v]
+        free = self.possible[v] & ~fixed
+        others = fixed & ~g
+        reached = layer = g
+        waiting: dict[int, int] = {}  # groups by the cost at which they are reached
+        for cost in range(1, budget + 1):
+            beside = board.near(layer)
+            met = beside & others
+            while met:
+                other = board.flood(met & -met, others)
+                met &= ~other
+                others &= ~other
+                at = cost - 1 + other.bit_count()
+                waiting[at] = waiting.get(at, 0) | other
+            layer = (beside & free & ~reached) | waiting.pop(cost, 0)
+            reached |= layer
+            if not layer and not waiting:
+                break
+        return reached
+
+    def _way_through(self, v: int, g: int, reach: int) -> int:
+        """Cells without which fewer than v cells of the reach stay connected with g."""
+        if reach.bit_count() > 3 * v + 6:
+            return 0
+        need = 0
+        # A cell outside any connected set of v cells around g is not needed,
+        # so only cells in all the sets seen so far are tried.
+        doubt = self.board.flood_up_to(g, reach, v) & ~self.fixed[v]
+        while doubt:
+            b = doubt & -doubt
+            doubt ^= b
+            around = self.board.flood_up_to(g, reach ^ b, v)
+            if around.bit_count() < v:
+                need |= b
+            else:
+                doubt &= around
+        return need
+
+    def _pockets(self, v: int, reach: int) -> None:
+        """Beyond every reach, v needs v connected cells that touch no group."""
+        fixed = self.fixed[v]
+        outside = self.possible[v] & ~reach & ~fixed
+        if not outside:
+            return
+        free = self.possible[v] & ~fixed & ~self.board.near(fixed)
+        for part in self.board.components(free):
+            if part.bit_count() >= v:
+                outside &= ~part
+        self.remove(v, outside)

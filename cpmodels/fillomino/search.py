@@ -1,0 +1,211 @@
+"""The lazy loop: solve the relaxed model, cut what is wrong, until an answer is legal.
+
+All facts found stay in the model, so finding an answer and proving that
+there is no other is one and the same search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cpmodels.base import Meter, Reply
+from cpmodels.fillomino.board import Board
+from cpmodels.fillomino.counter import exactly
+from cpmodels.fillomino.cuts import large_sets, small_set
+from cpmodels.fillomino.deduce import Candidates
+from cpmodels.fillomino.relax import HIDDEN, Cut, Relaxation
+from puzzles import Answer
+
+THRESHOLD = 6
+"""Hidden values from here up are merged; 4 and 9 were no better."""
+
+COUNT_AFTER = 20
+"""Wrong components of one value before its rooms are counted."""
+
+
+class Pool:
+    """Facts found so far about boards of one size, for later questions.
+
+    Args:
+        limit: The oldest are dropped beyond this many.
+    """
+
+    def __init__(self, limit: int = 4000) -> None:
+        self._cuts: dict[Cut, None] = {}
+        self._limit = limit
+
+    def add(self, cut: Cut) -> None:
+        """Keep a fact."""
+        self._cuts[cut] = None
+        if len(self._cuts) > self._limit:
+            del self._cuts[next(iter(self._cuts))]
+
+    def __iter__(self) -> Iterable[Cut]:  # type: ignore[override]
+        return iter(self._cuts)  # type: ignore[return-value]
+
+
+class _Split(Exception):  # noqa: N818 (an outcome, not an error)
+    """A part of the merged symbol could be two regions: merge fewer values."""
+
+    def __init__(self, threshold: int) -> None:
+        super().__init__(threshold)
+        self.threshold = threshold
+
+
+class Search:
+    """Answers of one settled board, one after the other.
+
+    Args:
+        candidates: The settled board; it is not changed.
+        meter: The budget.
+        pool: Facts to start from and to add to.
+        hint: An answer to stay close to.
+        threshold: Hidden values from here up are merged; None merges nothing.
+        count_after: Wrong components of one value before its rooms are counted.
+    """
+
+    def __init__(
+        self,
+        candidates: Candidates,
+        meter: Meter,
+        *,
+        pool: Pool | None = None,
+        hint: Answer | None = None,
+        threshold: int | None = THRESHOLD,
+        count_after: int = COUNT_AFTER,
+    ) -> None:
+        self.candidates, self.meter = candidates, meter
+        self.board: Board = candidates.board
+        self._pool = pool if pool is not None else Pool()
+        self._hint = hint
+        self._count_after = count_after
+        self._differ: list[tuple[Answer, int]] = []
+        self._start(threshold)
+
+    def _start(self, threshold: int | None) -> None:
+        self.relaxed = Relaxation(self.candidates, threshold)
+        self._wrong: dict[int, int] = {}
+        self._counted: set[int] = set()
+        for cut in self._pool:  # type: ignore[attr-defined]
+            self.relaxed.cut(cut)
+        for answer, cells in self._differ:
+            self._add_difference(answer, cells)
+        self._values: list[int] = []
+        if self._hint is not None:
+            self._values = self._encode(self._hint)
+
+    def next(self) -> tuple[Reply, Answer | None]:
+        """Find an answer that differs as demanded so far."""
+        while True:
+            try:
+                return self._next()
+            except _Split as split:
+                self._start(split.threshold)
+
+    def demand_difference(self, answer: Answer, cells: int) -> None:
+        """From now on, ask for a symbol other than `answer`'s in one of `cells`.
+
+        With all open cells, this excludes just that one answer. With fewer, a
+        merged value counts as different only from values that are not merged.
+        """
+        self._differ.append((answer, cells))
+        self._add_difference(answer, cells)
+
+    def _add_difference(self, answer: Answer, cells: int) -> None:
+        literals = []
+        for i, v in enumerate(answer):
+            b = self.board.bit(i)
+            if b & cells:
+                x = self.relaxed.literal(self.relaxed.symbol(v), b)
+                if x is not None:
+                    literals.append(-x - 1)
+        self.relaxed.model.clause(literals)
+
+    def _encode(self, answer: Answer) -> list[int]:
+        """Return the value of each cell variable under `answer`."""
+        board, symbol = self.board, self.relaxed.symbol
+        return [int(symbol(answer[board.index(b)]) == s) for s, b in self.relaxed.places]
+
+    def _next(self) -> tuple[Reply, Answer | None]:
+        model = self.relaxed.model
+        while True:
+            if self._values:
+                model.hint(self._values)
+            reply, values = model.solve(self.meter)
+            if reply is not Reply.YES:
+                return reply, None
+            self._values = values[: len(self.relaxed.places)]
+            shown = self.relaxed.decode(values)
+            answer = self._check(shown)
+            if answer is not None:
+                return Reply.YES, answer
+
+    def _check(self, shown: dict[int, int]) -> Answer | None:
+        """Return the answer that a relaxed answer stands for, or cut what is wrong with it."""
+        value = [0] * (self.board.rows * self.board.cols)
+        good = True
+        parts = {s: self.board.components(cells) for s, cells in shown.items() if cells}
+        for part in parts.get(HIDDEN, ()):
+            if part.bit_count() >= 2 * self.relaxed.least:
+                raise _Split(part.bit_count() // 2 + 1)
+        for s, components in parts.items():
+            for part in components:
+                size = part.bit_count()
+                if s == HIDDEN:
+                    legal = self._legal_hidden(part, size)
+                else:
+                    legal = size == s
+                if legal:
+                    self._write(value, part, size)
+                else:
+                    good = False
+                    self._cut(s, part, size, shown[s])
+        return tuple(value) if good else None
+
+    def _write(self, value: list[int], part: int, v: int) -> None:
+        while part:
+            b = part & -part
+            value[self.board.index(b)] = v
+            part ^= b
+
+    def _legal_hidden(self, part: int, size: int) -> bool:
+        possible = self.candidates.possible
+        return size in self.relaxed.merged and not part & ~possible[size]
+
+    def _cut(self, s: int, part: int, size: int, current: int) -> None:
+        relaxed = self.relaxed
+        if s == HIDDEN and size >= relaxed.least:
+            # Not one region, and too few cells for two.
+            relaxed.clause(s, part, self.board.near(part))
+            return
+        if s != HIDDEN and size > s:
+            cuts = [
+                Cut(s, cells, True)
+                for cells in large_sets(self.board, part, s, relaxed.fixed[s])
+            ]
+        else:
+            limit = (s or relaxed.least) - 1
+            cells = small_set(self.board, part, limit, relaxed.possible[s], current)
+            cuts = [Cut(s, cells, False)]
+        for cut in cuts:
+            relaxed.cut(cut)
+            if s != HIDDEN:
+                self._pool.add(cut)
+        if s != HIDDEN:
+            self._count_rooms(s)
+
+    def _count_rooms(self, v: int) -> None:
+        """Late, and only where v gives trouble: a room with one region of v has v cells of v.
+
+        A room of v that holds a group and has fewer than 2v cells holds exactly one region.
+        """
+        self._wrong[v] = self._wrong.get(v, 0) + 1
+        if self._wrong[v] < self._count_after or v in self._counted:
+            return
+        self._counted.add(v)
+        relaxed = self.relaxed
+        for room in self.board.components(relaxed.possible[v]):
+            held = room & relaxed.fixed[v]
+            if held and v < room.bit_count() < 2 * v:
+                literals = relaxed.literals(v, 0, room & ~held)
+                exactly(relaxed.model, literals or [], v - held.bit_count())
