@@ -1,0 +1,173 @@
+"""Formats: puzzles from text and files, and back.
+
+`parse` tells the format from the content; `write` writes one puzzle. For
+every format that can say a puzzle, ``parse(write(puzzle))`` is that puzzle.
+Formats that cannot say it refuse to write it and name the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from puzzles.errors import FormatError
+from puzzles.formats import dzn, json_rows, pzpr, pzprv3, sav, tatham
+from puzzles.formats import text as native
+from puzzles.formats.base import FILLOMINO, Format, Found, placed, quote
+from puzzles.formats.detect import detect, read_lines
+from puzzles.formats.files import SUFFIXES, contents, describe
+from puzzles.kinds import KINDS, kind_name
+from puzzles.types import Puzzle
+
+__all__ = [
+    "FORMATS",
+    "SUFFIXES",
+    "Format",
+    "Record",
+    "detect",
+    "parse",
+    "parse_one",
+    "read_paths",
+    "write",
+]
+
+_ALL = tuple(KINDS)
+_ONE = (FILLOMINO,)
+_TATHAM = tuple(tatham.GAMES.values())
+
+FORMATS: dict[str, Format] = {
+    f.name: f
+    for f in (
+        Format(
+            "text", _ALL, "header and rows, the native format", ".txt", native.read, native.write
+        ),
+        Format("json", _ALL, "JSON object", ".json", json_rows.read, json_rows.write),
+        Format("jsonl", _ALL, "JSON object a line", ".jsonl", json_rows.read, json_rows.write_line),
+        Format("pzpr", _ONE, "puzz.link / pzv address", ".url", read_lines, pzpr.write),
+        Format("pzprv3", _ONE, "pzprv3 file of pzprjs", ".pzprv3", pzprv3.read, pzprv3.write),
+        Format("tatham", _TATHAM, "Tatham game ID", ".tatham", read_lines, tatham.write),
+        Format("sav", _TATHAM, "Tatham save file", ".sav", sav.read, sav.write),
+        Format("dzn", _ONE, "MiniZinc data", ".dzn", dzn.read, dzn.write),
+    )
+}
+"""All formats by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One puzzle as it was read.
+
+    Attributes:
+        puzzle: The puzzle.
+        id: The file's own id if it has one, else the file's name without its
+            folder, with ``#n`` (n from 1) if the file holds several; ``-`` is
+            the name of standard input.
+        where: File and line, for messages.
+        format: Name of the format it was read from.
+    """
+
+    puzzle: Puzzle
+    id: str
+    where: str
+    format: str
+
+
+def parse(text: str | bytes, *, kind: str | None = None, source: str = "-") -> list[Record]:
+    """Read all puzzles of a text; the format is told from the content.
+
+    Args:
+        text: The text; bytes are UTF-8, with or without a byte order mark.
+        kind: Kind of the puzzles where the text does not say it; may be an alias.
+        source: Name of the file, ``-`` for standard input.
+
+    Returns:
+        At least one record, in the order of the text.
+
+    Raises:
+        FormatError: Anything that is not a list of puzzles, with the place of
+            the first fault; or the text states another kind than `kind`.
+
+    Cost: linear in the length of the text.
+    """
+    asked = kind_name(kind) if kind is not None else None
+    name = describe(source)
+    with placed(name):
+        plain = _plain(text)
+        found = FORMATS[detect(plain)].read(plain, asked)
+    base = Path(source).name or source
+    return [_record(f, base, n if len(found) > 1 else None, name) for n, f in enumerate(found, 1)]
+
+
+def parse_one(text: str | bytes, *, kind: str | None = None) -> Puzzle:
+    """Read a text that holds exactly one puzzle.
+
+    Raises:
+        FormatError: As `parse`, or there are several.
+    """
+    records = parse(text, kind=kind)
+    if len(records) != 1:
+        raise FormatError(f"{len(records)} puzzles; expected one")
+    return records[0].puzzle
+
+
+def write(puzzle: Puzzle, format: str, *, id: str | None = None) -> str:  # noqa: A002
+    """Write one puzzle. Several texts in a row are one file of several puzzles, except for dzn.
+
+    Args:
+        puzzle: The puzzle.
+        format: Name of the format, one of `FORMATS`.
+        id: Its name, kept by text, json and jsonl.
+
+    Raises:
+        FormatError: The format cannot say this puzzle; cell or reason is named.
+    """
+    chosen = FORMATS.get(format)
+    if chosen is None:
+        raise FormatError(f"unknown format {quote(format)}; known are {', '.join(FORMATS)}")
+    if puzzle.kind not in chosen.kinds:
+        can = ", ".join(chosen.kinds)
+        raise FormatError(f"{format} cannot hold a {puzzle.kind} puzzle; it can hold {can}")
+    return chosen.write(puzzle, id)
+
+
+def read_paths(
+    paths: Iterable[str | Path],
+    *,
+    kind: str | None = None,
+    stdin: Callable[[], bytes] | None = None,
+) -> list[Record]:
+    """Read all puzzles of files and folders.
+
+    Args:
+        paths: Files of any name; folders, of which the files with a suffix in
+            `SUFFIXES` are read, subfolders included, sorted; ``-`` is standard input.
+        kind: As for `parse`.
+        stdin: Reads standard input; None is the process's own.
+
+    Raises:
+        FormatError: As `parse`; or a path that is missing or cannot be read, or
+            a folder without puzzle files.
+    """
+    records = []
+    for source, data in contents(paths, stdin):
+        records += parse(data, kind=kind, source=source)
+    return records
+
+
+def _plain(content: str | bytes) -> str:
+    """Return the text with plain line ends and no byte order mark."""
+    if isinstance(content, bytes):
+        try:
+            content = content.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise FormatError(f"not text in UTF-8 (byte {error.start + 1})") from None
+    if "\0" in content:
+        raise FormatError(f"not text (a NUL at character {content.index(chr(0)) + 1})")
+    return content.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _record(found: Found, base: str, number: int | None, name: str) -> Record:
+    default = base if number is None else f"{base}#{number}"
+    where = f"{name}, line {found.line}"
+    return Record(found.puzzle, found.id or default, where, found.format)

@@ -1,0 +1,199 @@
+"""What all formats share: what a reader hands over, how a format is described, safe excerpts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from puzzles.errors import FormatError
+from puzzles.grid import MAX_SIDE, cell_name
+from puzzles.kinds import ALIASES, KINDS
+from puzzles.types import Puzzle
+
+FILLOMINO = "fillomino"
+FILLAPIX = "fillapix"
+
+_MAX_DIGITS = 9
+"""Longest number that is read. No board has more than five digits' worth of cells."""
+
+_SHOWN = 20
+"""Most characters of the input that a message repeats."""
+
+
+class Found(NamedTuple):
+    """One puzzle as a reader found it.
+
+    Attributes:
+        puzzle: The puzzle.
+        line: The line it starts in, from 1.
+        format: Name of the format it was written in.
+        id: The name that the file itself gives it, or None.
+    """
+
+    puzzle: Puzzle
+    line: int
+    format: str
+    id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One way to write a puzzle down.
+
+    Attributes:
+        name: What `write` and the command line call it.
+        kinds: The kinds of puzzle it can hold.
+        description: One line for a person.
+        suffix: Suffix of a file in this format, dot included.
+        read: Reads a whole text; the kind is what the user says, or None.
+        write: Writes one puzzle, with its id where the format has a place for one.
+    """
+
+    name: str
+    kinds: tuple[str, ...]
+    description: str
+    suffix: str
+    read: Callable[[str, str | None], list[Found]]
+    write: Callable[[Puzzle, str | None], str]
+
+
+def printable(text: str) -> str:
+    """Return `text` with everything that a terminal would not show as itself escaped."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def cut(text: str) -> str:
+    """Return the start of `text`, safe to print and never long."""
+    shown = printable(text[:_SHOWN])[: 2 * _SHOWN]
+    return shown + "..." if len(text) > _SHOWN else shown
+
+
+def quote(text: str) -> str:
+    """Return the start of `text` in quotes, safe to print and never long."""
+    return f"'{cut(text)}'"
+
+
+def plural(count: int, noun: str) -> str:
+    """Return a count with its noun: 1 row, 2 rows."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def number(text: str) -> int:
+    """Read a whole number written in ASCII digits.
+
+    Raises:
+        FormatError: Anything else, or more digits than any board can need.
+    """
+    if not re.fullmatch("[0-9]+", text):
+        raise FormatError(f"unexpected {quote(text)}; expected a whole number")
+    if len(text.lstrip("0")) > _MAX_DIGITS:
+        raise FormatError(f"the number {quote(text)} is too large")
+    return int(text)
+
+
+def check_size(rows: int, cols: int) -> None:
+    """Refuse a size out of range before anything of that size is built.
+
+    Raises:
+        FormatError: A side that is not 1..128.
+    """
+    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
+        limit = f"boards are 1x1 to {MAX_SIDE}x{MAX_SIDE}"
+        raise FormatError(f"a board of {plural(rows, 'row')} and {plural(cols, 'column')}; {limit}")
+
+
+def check_count(count: int, rows: int, cols: int) -> None:
+    """Refuse a number of cells that does not fit the size.
+
+    Raises:
+        FormatError: Too few or too many.
+    """
+    want = rows * cols
+    if count != want:
+        fault = "too few" if count < want else "too many"
+        size = f"{plural(rows, 'row')} and {plural(cols, 'column')}"
+        raise FormatError(f"{fault} cells; a board of {size} has {want}")
+
+
+def kind_of(word: str) -> str:
+    """Return the kind for a name or alias found in a file.
+
+    Raises:
+        FormatError: No such kind.
+    """
+    kind = ALIASES.get(word.strip().lower())
+    if kind is None:
+        raise FormatError(f"unknown kind {quote(word)}; known are {', '.join(ALIASES)}")
+    return kind
+
+
+def settle_kind(stated: str | None, asked: str | None) -> str:
+    """Bring together the kind that the file states and the kind the user gave.
+
+    Raises:
+        FormatError: They differ, or there is neither.
+    """
+    if stated and asked and stated != asked:
+        raise FormatError(f"this is a {stated} puzzle, but the kind asked for is {asked}")
+    kind = stated or asked
+    if kind is None:
+        choices = " or ".join(f"--kind {name}" for name in KINDS)
+        raise FormatError(f"nothing here says which kind of puzzle it is; add {choices}")
+    return kind
+
+
+@contextmanager
+def placed(where: str) -> Iterator[None]:
+    """Put `where` in front of the place of any `FormatError` raised inside."""
+    try:
+        yield
+    except FormatError as error:
+        raise error.located(where) from None
+
+
+def on_line(line: int) -> AbstractContextManager[None]:
+    """Place any `FormatError` raised inside on a line."""
+    return placed(f"line {line}")
+
+
+def significant(text: str, *, comment: str = "#") -> Iterator[tuple[int, str]]:
+    """Yield number and stripped text of the lines that are neither blank nor a comment."""
+    for line, raw in enumerate(text.split("\n"), start=1):
+        stripped = raw.strip()
+        if stripped and not stripped.startswith(comment):
+            yield line, stripped
+
+
+def need_no_cap(puzzle: Puzzle, what: str) -> None:
+    """Refuse to write a puzzle whose `max_region` would be lost.
+
+    Raises:
+        FormatError: It has one.
+    """
+    if puzzle.max_region is not None:
+        raise FormatError(f"{what} has no place for max_region {puzzle.max_region}")
+
+
+def need_at_most(puzzle: Puzzle, limit: int, what: str) -> None:
+    """Refuse to write a clue that the format has no way to write.
+
+    Raises:
+        FormatError: A clue above `limit`; the first such cell is named.
+    """
+    for i, clue in enumerate(puzzle.clues):
+        if clue is not None and clue > limit:
+            text = f"{what} holds numbers up to {limit}, not {clue}"
+            raise FormatError(text, where=cell_name(i, puzzle.cols))
+
+
+def cell_fault(row: int, col: int, error: FormatError) -> FormatError:
+    """Return `error` placed at a cell; row and column count from 0."""
+    return error.located(f"r{row + 1}c{col + 1}")
+
+
+def words(row: Sequence[int | None], *, blank: str) -> list[str]:
+    """Return one word a cell, `blank` for a blank one."""
+    return [blank if clue is None else str(clue) for clue in row]

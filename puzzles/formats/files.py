@@ -1,0 +1,96 @@
+"""Which files a list of paths means, and their content."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+from puzzles.errors import FormatError
+from puzzles.formats.base import printable
+
+_T = TypeVar("_T")
+
+STDIN = "-"
+SUFFIXES = frozenset(
+    (".txt", ".json", ".jsonl", ".url", ".pzpr", ".pzprv3", ".tatham", ".sav", ".dzn")
+)
+"""Suffixes of the files that are read from a folder; a file named itself may have any."""
+
+_MAX_BYTES = 64 * 2**20
+"""Largest file that is read: a wrong path should not fill the memory."""
+
+
+def contents(
+    paths: Iterable[str | Path], stdin: Callable[[], bytes] | None
+) -> Iterator[tuple[str, bytes]]:
+    """Yield name and content of every file that the paths mean, folders sorted by name.
+
+    Raises:
+        FormatError: Missing or unreadable, too large, or a folder without such files.
+    """
+    for path in paths:
+        if str(path) == STDIN:
+            yield STDIN, (stdin or sys.stdin.buffer.read)()
+        else:
+            for file in _files(Path(path)):
+                yield str(file), _content(file)
+
+
+def describe(source: str) -> str:
+    """Return what messages call a source."""
+    return "standard input" if source == STDIN else printable(source)
+
+
+def _files(path: Path) -> list[Path]:
+    if not _try(path.is_dir, path):
+        return [path]
+    found = sorted(file for file in _walk(path) if file.suffix.lower() in SUFFIXES)
+    if not found:
+        known = ", ".join(sorted(SUFFIXES))
+        raise FormatError(f"no puzzle files in this folder; known are {known}", where=_name(path))
+    return found
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    """Yield the files under a folder, hidden ones and those in hidden folders left out."""
+
+    def refuse(error: OSError) -> None:
+        raise _unreadable(error, Path(error.filename or folder))
+
+    for base, folders, files in os.walk(folder, onerror=refuse):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        yield from (Path(base, name) for name in files if not name.startswith("."))
+
+
+def _content(file: Path) -> bytes:
+    def read() -> bytes:
+        with file.open("rb") as stream:
+            return stream.read(_MAX_BYTES + 1)
+
+    data = _try(read, file)
+    if len(data) > _MAX_BYTES:
+        raise FormatError("larger than 64 MiB, which is no puzzle file", where=_name(file))
+    return data
+
+
+def _try(action: Callable[[], _T], path: Path) -> _T:
+    try:
+        return action()
+    except FileNotFoundError:
+        raise FormatError("no such file or folder", where=_name(path)) from None
+    except OSError as error:
+        raise _unreadable(error, path) from None
+    except ValueError:  # a NUL in the name
+        raise FormatError("not a file name", where=_name(path)) from None
+
+
+def _unreadable(error: OSError, path: Path) -> FormatError:
+    reason = error.strerror or type(error).__name__
+    return FormatError(f"cannot be read: {reason}", where=_name(path))
+
+
+def _name(path: Path) -> str:
+    return describe(str(path))

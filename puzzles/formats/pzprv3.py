@@ -1,0 +1,124 @@
+"""The file format of pzprjs (``pzprv3``) for Fillomino.
+
+One item a line, or all on one line with ``/`` between: ``pzprv3``,
+``fillomino``, rows, columns, ``t`` for the variant with regions of at most 3
+cells, then a line a row of clues (``.`` blank, ``-`` a clue without number).
+The player's numbers and borders follow; they are read past, unless a printed
+border (``X``) is among them, which is a rule that is not read here.
+"""
+
+from __future__ import annotations
+
+import re
+
+from puzzles.errors import FormatError
+from puzzles.formats.base import (
+    FILLOMINO,
+    Found,
+    cell_fault,
+    check_size,
+    number,
+    on_line,
+    plural,
+    quote,
+    settle_kind,
+    words,
+)
+from puzzles.formats.pzpr import TRI_CAP, TRI_FLAG, has_flag
+from puzzles.types import Puzzle, as_rows
+
+NAME = "pzprv3"
+_MAGIC = re.compile(r"pzprv3(\.[0-9]+)?")
+_END = re.compile(r"https?:|info:|history:|__HISTORY__")
+"""After the board: its address (old files), author and history."""
+
+_Items = list[tuple[int, str]]
+
+
+def looks_like(line: str) -> bool:
+    """Whether a line starts such a file."""
+    return _MAGIC.fullmatch(line.partition("/")[0].strip()) is not None
+
+
+def read(text: str, kind: str | None) -> list[Found]:
+    """Read all boards of a text.
+
+    Raises:
+        FormatError: The first fault, with its line.
+    """
+    settle_kind(FILLOMINO, kind)
+    return [_board(items) for items in _split(text)]
+
+
+def write(puzzle: Puzzle, _name: str | None) -> str:
+    """Write a file that pzprjs opens, nothing filled in."""
+    flag = [TRI_FLAG] if has_flag(puzzle, "a pzprv3 file") else []
+    rows, cols = puzzle.rows, puzzle.cols
+    clues = [" ".join(words(row, blank=".")) for row in as_rows(puzzle.clues, cols)]
+    answers = [" ".join("." * cols)] * rows
+    borders = [" ".join("0" * (cols - 1))] * rows + [" ".join("0" * cols)] * (rows - 1)
+    head = [NAME, FILLOMINO, str(rows), str(cols), *flag]
+    return "\n".join([*head, *clues, *answers, *borders, ""])
+
+
+def _split(text: str) -> list[_Items]:
+    """Cut the text into boards, each a list of items with their lines, without the footers."""
+    boards: list[_Items] = []
+    skipping = False
+    for line, raw in enumerate(text.split("\n"), start=1):
+        if looks_like(raw):
+            boards.append([])
+            skipping = False
+        skipping = skipping or _END.match(raw.strip()) is not None
+        if boards and not skipping:
+            parts = (part.strip() for part in raw.split("/"))
+            boards[-1].extend((line, part) for part in parts if part)
+    return boards
+
+
+def _board(items: _Items) -> Found:
+    first = items[0][0]
+    with on_line(first):
+        if len(items) < 4:
+            raise FormatError("the file ends before the size of the board")
+        (_, _magic), (_, pid), (_, rows_text), (_, cols_text), *rest = items
+        if pid != FILLOMINO:
+            raise FormatError(f"a pzprv3 file of {quote(pid)}; expected fillomino")
+        rows, cols = number(rows_text), number(cols_text)
+        check_size(rows, cols)
+        capped = bool(rest) and rest[0][1] == TRI_FLAG
+        rest = rest[1:] if capped else rest
+        if len(rest) < rows:
+            raise FormatError(
+                f"too few cells; {plural(len(rest), 'row')} of clues, expected {rows}"
+            )
+    clues = [clue for r, item in enumerate(rest[:rows]) for clue in _row(r, item, cols)]
+    _check_borders(rest[2 * rows :])
+    with on_line(first):
+        puzzle = Puzzle(FILLOMINO, rows, cols, tuple(clues), TRI_CAP if capped else None)
+    return Found(puzzle, first, NAME)
+
+
+def _row(r: int, item: tuple[int, str], cols: int) -> list[int | None]:
+    line, text = item
+    with on_line(line):
+        cells = text.split()
+        if len(cells) != cols:
+            raise FormatError(f"row {r + 1} has {plural(len(cells), 'cell')}, expected {cols}")
+        return [_cell(r, c, cell) for c, cell in enumerate(cells)]
+
+
+def _cell(r: int, c: int, text: str) -> int | None:
+    if text in (".", "-"):
+        return None
+    try:
+        return number(text)
+    except FormatError as error:
+        raise cell_fault(r, c, error) from None
+
+
+def _check_borders(items: _Items) -> None:
+    for line, text in items:
+        if "X" in text:
+            fault = "the file prints borders between cells, a rule that is not read here"
+            raise FormatError(fault, where=f"line {line}")
