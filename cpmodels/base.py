@@ -50,9 +50,7 @@ class Meter:
         self._start = time.perf_counter()
         self._spent = Work()
 
-    def add(
-        self, *, conflicts: int, branches: int, deterministic: float, calls: int = 1
-    ) -> None:
+    def add(self, *, conflicts: int, branches: int, deterministic: float, calls: int = 1) -> None:
         """Count one solver call, or several at once."""
         self._spent += Work(calls, conflicts, branches, deterministic)
 

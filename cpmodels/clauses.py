@@ -97,7 +97,7 @@ class ClauseModel:
             return Reply.UNKNOWN, []
         solver = cp.SolveWrapper()
         solver.set_parameters(_parameters(FAST if parameters is None else parameters, meter))
-        response = solver.solve(self._proto)
+        response = solver.solve(self._proto)  # type: ignore[no-untyped-call]
         meter.add(
             conflicts=response.num_conflicts,
             branches=response.num_branches,

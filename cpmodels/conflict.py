@@ -28,7 +28,7 @@ def shrink(grid: Grid, clues: Clues, budget: Budget) -> Conflict:
     given = [i for i, v in enumerate(clues) if v is not None]
     if not search.refuted(given, budget):
         return Conflict(None, minimal=False, work=search.meter.work)
-    kept = sorted(search.explain([], False, given))
+    kept = sorted(search.explain([], given))
     if not search.refuted(kept, budget):  # asked on its own before it is shown
         return Conflict(None, minimal=False, work=search.meter.work)
     return Conflict(tuple(kept), minimal=search.sure, work=search.meter.work)
@@ -53,7 +53,7 @@ class _Search:
             self.sure = False
         return found.reply is Reply.NO
 
-    def explain(self, base: list[int], changed: bool, pool: list[int]) -> list[int]:
+    def explain(self, base: list[int], pool: list[int], *, changed: bool = False) -> list[int]:
         """Return clues of `pool` that with `base` have no answer; none can be left out."""
         if changed and self.refuted(base):
             return []
@@ -62,8 +62,8 @@ class _Search:
             return pool
         half = len(pool) // 2
         first, second = pool[:half], pool[half:]
-        right = self.explain(base + first, True, second)
-        left = self.explain(base + right, bool(right), first)
+        right = self.explain(base + first, second, changed=True)
+        left = self.explain(base + right, first, changed=bool(right))
         return left + right
 
     def _count(self, work: Work) -> None:

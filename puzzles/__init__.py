@@ -8,7 +8,16 @@ from __future__ import annotations
 from puzzles.errors import FillproofError, FormatError, QuestionError, WitnessError
 from puzzles.kinds import KINDS, is_answer, kind_name, violation
 from puzzles.rules import Violation
-from puzzles.types import Answer, Count, Puzzle, Verdict, Work, as_rows
+from puzzles.types import (
+    Answer,
+    Count,
+    Puzzle,
+    Verdict,
+    Work,
+    as_rows,
+    check_clues,
+    impossible_clues,
+)
 
 __all__ = [
     "KINDS",
@@ -23,6 +32,8 @@ __all__ = [
     "WitnessError",
     "Work",
     "as_rows",
+    "check_clues",
+    "impossible_clues",
     "is_answer",
     "kind_name",
     "violation",

@@ -19,11 +19,12 @@ ALIASES = ("mosaic",)
 CLUE_WORD = "clue"
 
 
+LEAST_CLUE = 0
+
+
 def clue_fault(rows: int, cols: int, cell: int, value: int, _max_region: int | None) -> str | None:
-    """Say what is wrong with a clue, or None. A clue is 0..cells in its block (4 to 9)."""
+    """Say why no board can meet a clue, or None. A clue is at most its block's cells (4 to 9)."""
     size = len(blocks(rows, cols)[cell])
-    if value < 0:
-        return f"a clue of {value}; clues start at 0"
     if value > size:
         return f"a clue of {value} for a block of {size} cells"
     return None

@@ -21,15 +21,16 @@ ALIASES = ("filling",)
 CLUE_WORD = "given"
 
 
-def clue_fault(rows: int, cols: int, _cell: int, value: int, max_region: int | None) -> str | None:
-    """Say what is wrong with a given, or None.
+LEAST_CLUE = 1
 
-    A given is 1..rows*cols, and at most `max_region` where the puzzle has one.
+
+def clue_fault(rows: int, cols: int, _cell: int, value: int, max_region: int | None) -> str | None:
+    """Say why no board can meet a given, or None.
+
+    A given is at most rows*cols, and at most `max_region` where the puzzle has one.
     """
-    if value < 1:
-        return f"a given of {value}; givens start at 1"
     if value > rows * cols:
-        return f"a given of {value} on a board of {rows * cols} cells"
+        return f"a given of {value} on a board of {rows}x{cols} cells"
     if max_region is not None and value > max_region:
         return f"a given of {value} above max_region {max_region}"
     return None

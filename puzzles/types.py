@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -26,9 +26,12 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A puzzle that is well formed: its size and clues have been checked.
+    """A puzzle that is well formed: size, number of cells and kind have been checked.
 
-    It may still contradict itself; that is a verdict, not an error.
+    It may still contradict itself; that is a verdict, not an error. A clue
+    that no board can meet (too large for the board, the cap or its block) is
+    such a contradiction here; `check_clues`, and with it every reader, takes
+    it for a slip and refuses it.
 
     Attributes:
         kind: ``fillomino`` or ``fillapix``.
@@ -57,11 +60,9 @@ class Puzzle:
         if fault:
             raise FormatError(fault)
         for i, v in enumerate(self.clues):
-            if v is None:
-                continue
-            fault = rules.clue_fault(self.rows, self.cols, i, v, self.max_region)
-            if fault:
-                raise FormatError(fault, where=cell_name(i, self.cols))
+            if v is not None and v < rules.LEAST_CLUE:
+                text = f"a {rules.CLUE_WORD} of {v}; {rules.CLUE_WORD}s start at {rules.LEAST_CLUE}"
+                raise FormatError(text, where=cell_name(i, self.cols))
 
     @property
     def cap(self) -> int:
@@ -71,9 +72,16 @@ class Puzzle:
 
     @classmethod
     def from_rows(
-        cls, kind: str, rows: Sequence[Sequence[int | None]], *, max_region: int | None = None
+        cls,
+        kind: str,
+        rows: Sequence[Sequence[int | None]],
+        *,
+        max_region: int | None = None,
+        lenient: bool = False,
     ) -> Puzzle:
         """Build a puzzle from rows of clues; `kind` may be an alias.
+
+        The clues are checked as by `check_clues`, unless `lenient`.
 
         Raises:
             FormatError: No rows, rows of different lengths, or as `Puzzle`.
@@ -87,7 +95,31 @@ class Puzzle:
                 text = f"row {number} has {len(row)} cells, row 1 has {width}"
                 raise FormatError(text)
         flat = tuple(v for row in rows for v in row)
-        return cls(kind_name(kind), len(rows), width, flat, max_region)
+        puzzle = cls(kind_name(kind), len(rows), width, flat, max_region)
+        if not lenient:
+            check_clues(puzzle)
+        return puzzle
+
+
+def impossible_clues(puzzle: Puzzle) -> Iterator[tuple[int, str]]:
+    """Yield cell and reason of each clue that no board can meet."""
+    fault = KINDS[puzzle.kind].clue_fault
+    for i, v in enumerate(puzzle.clues):
+        reason = None
+        if v is not None:
+            reason = fault(puzzle.rows, puzzle.cols, i, v, puzzle.max_region)
+        if reason:
+            yield i, reason
+
+
+def check_clues(puzzle: Puzzle) -> None:
+    """Refuse clues that no board can meet.
+
+    Raises:
+        FormatError: There is one; the first such cell is named.
+    """
+    for i, reason in impossible_clues(puzzle):
+        raise FormatError(reason, where=cell_name(i, puzzle.cols))
 
 
 def as_rows(cells: Sequence[int | None], cols: int) -> list[list[int | None]]:

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles import FormatError, Puzzle
+from puzzles import FormatError, Puzzle, impossible_clues
 from puzzles.formats import FORMATS, Record, parse, parse_one, read_paths, write
+from puzzles.grid import cell_name
 from tests import strategies
 
 TABLE = Path(__file__).parent / "data" / "formats" / "bad_input.txt"
@@ -252,3 +253,23 @@ def test_a_damaged_file_is_read_or_refused(
         text = text[:at] + added + text[at + removed :]
     accepts_only(text, kind)
     accepts_only(text.encode("utf-8", errors="surrogatepass")[:-1], kind)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "cells"),
+    [
+        ("2", "fillomino", [0]),
+        ("fillomino max_region=2\n.3.", None, [1]),
+        ("5..\n...", "fillapix", [0]),
+        ('{"kind": "mosaic", "clues": [[null, 7, null], [9, null, null]]}', None, [1, 3]),
+        ("fillomino/2/1/g3", None, [1]),
+        ("3x1:b9", "mosaic", [2]),
+    ],
+)
+def test_lenient_takes_an_impossible_clue_as_a_contradiction(
+    text: str, kind: str | None, cells: list[int]
+) -> None:
+    (record,) = parse(text, kind=kind, lenient=True)
+    assert [cell for cell, _ in impossible_clues(record.puzzle)] == cells
+    with pytest.raises(FormatError, match=f", {cell_name(cells[0], record.puzzle.cols)}: "):
+        parse(text, kind=kind)

@@ -1,10 +1,11 @@
-"""What single clues settle, and the equations that are left; no solver here."""
+"""What single clues settle on a Fill-a-Pix board, and the equations that are left."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
+from cpmodels.linear import SumModel
 from puzzles import Answer
 from puzzles.grid import blocks
 from puzzles.types import Clues
@@ -19,14 +20,25 @@ class System:
         equations: (painted cells wanted, where), `where` being positions in `cells`.
     """
 
-    cells: list[int] = field(default_factory=list)
-    equations: list[tuple[int, list[int]]] = field(default_factory=list)
+    cells: list[int]
+    equations: list[tuple[int, list[int]]]
 
-    def add(self, total: int, cells: Sequence[int], position: dict[int, int]) -> None:
-        """Add an equation; `position` is kept by the caller from the first to the last."""
-        where = [position.setdefault(cell, len(position)) for cell in cells]
-        self.equations.append((total, where))
-        self.cells.extend(list(position)[len(self.cells) :])
+    @classmethod
+    def of(cls, sums: Iterable[tuple[int, Iterable[int]]]) -> System:
+        """Build it from (painted cells wanted, cells of the board)."""
+        position: dict[int, int] = {}
+        equations = [
+            (total, [position.setdefault(cell, len(position)) for cell in cells])
+            for total, cells in sums
+        ]
+        return cls(list(position), equations)
+
+    def model(self) -> SumModel:
+        """Return its model; variable i is the cell at position i."""
+        model = SumModel(len(self.cells))
+        for total, where in self.equations:
+            model.tight_equation(where, total)
+        return model
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether all equations hold for these values of `cells`."""
@@ -68,7 +80,9 @@ class System:
                     for j in fresh:
                         seen[j] = True
         new = {i: k for k, i in enumerate(reached)}
-        equations = [(self.equations[e][0], [new[i] for i in self.equations[e][1]]) for e in numbers]
+        equations = [
+            (self.equations[e][0], [new[i] for i in self.equations[e][1]]) for e in numbers
+        ]
         return System([self.cells[i] for i in reached], equations)
 
 
@@ -144,15 +158,11 @@ def _remainder(
     missing: Sequence[int | None],
     undecided: Sequence[int],
 ) -> Settled:
-    system, position = System(), dict[int, int]()
-    for i, left in enumerate(missing):
-        if left is not None and undecided[i]:
-            where = [
-                position.setdefault(cell, len(position))
-                for cell in near[i]
-                if values[cell] is None
-            ]
-            system.equations.append((left, where))
-    system.cells = list(position)
-    free = [i for i, v in enumerate(values) if v is None and i not in position]
+    system = System.of(
+        (left, [cell for cell in near[i] if values[cell] is None])
+        for i, left in enumerate(missing)
+        if left is not None and undecided[i]
+    )
+    seen = set(system.cells)
+    free = [i for i, v in enumerate(values) if v is None and i not in seen]
     return Settled(values, system, free)

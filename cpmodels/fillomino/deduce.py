@@ -10,6 +10,9 @@ fixed to v.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from cpmodels.fillomino.area import Tally, parts
 from cpmodels.fillomino.board import Board, bits
 from puzzles.types import Clues
 
@@ -24,18 +27,32 @@ class Contradiction(Exception):  # noqa: N818 (an outcome, not an error)
 class Candidates:
     """What each cell may still be, one set of cells for each value.
 
+    Args:
+        board: The board.
+        cap: The largest value.
+        clues: The givens, row by row.
+        area: Whether to use the area argument.
+
+    Raises:
+        Contradiction: A given above the cap.
+
     Attributes:
         possible: ``possible[v]``: cells where v is possible; index 0 is unused.
         fixed: ``fixed[v]``: cells known to be v, a part of ``possible[v]``.
         done: All cells whose value is known.
+        tallies: Sets of cells known to hold one value exactly so often.
     """
 
-    def __init__(self, board: Board, cap: int, clues: Clues) -> None:
+    def __init__(self, board: Board, cap: int, clues: Clues, *, area: bool = True) -> None:
         self.board, self.cap = board, cap
+        self._use_area = area
+        self.tallies: list[Tally] = []
         self.fixed = [0] * (cap + 1)
         self.done = 0
         for i, v in enumerate(clues):
             if v is not None:
+                if v > cap:
+                    raise Contradiction
                 self.fixed[v] |= board.bit(i)
                 self.done |= board.bit(i)
         blank = board.full & ~self.done
@@ -53,9 +70,10 @@ class Candidates:
         """Return an independent copy."""
         twin = Candidates.__new__(Candidates)
         twin.board, twin.cap, twin.done = self.board, self.cap, self.done
+        twin.tallies, twin._use_area = [], self._use_area
         twin.possible, twin.fixed = self.possible[:], self.fixed[:]
-        twin._dirty, twin._touched = set(self._dirty), self._touched  # noqa: SLF001
-        twin._parts, twin._reached = {}, {}  # noqa: SLF001
+        twin._dirty, twin._touched = set(self._dirty), self._touched
+        twin._parts, twin._reached = {}, {}
         return twin
 
     def fix(self, v: int, cells: int) -> None:
@@ -105,8 +123,32 @@ class Candidates:
                     self._dirty.discard(v)
                     self._value(v)
             self._single_candidates()
+            if not self._dirty and self._use_area:
+                self._areas()
             if not self._dirty:
                 return
+
+    def reaches(self) -> Iterator[tuple[tuple[int, int], int]]:
+        """Yield value, group and reach of every unfinished group of a settled board."""
+        for v in range(1, self.cap + 1):
+            for g in self.board.components(self.fixed[v]):
+                if g.bit_count() < v:
+                    yield (v, g), self._reached[v, g][3]
+
+    def _areas(self) -> None:
+        """Apply the area argument to each part between finished regions."""
+        self.tallies = []
+        for part in parts(self):
+            if part.slack < 0:
+                raise Contradiction
+            for v in range(part.slack + 1, self.cap + 1):
+                if v not in part.groups:
+                    self.remove(v, part.cells & ~self.fixed[v])
+            for v in part.tight():
+                allowed = part.allowed(v)
+                self.remove(v, part.cells & ~allowed)
+                self.fix(v, part.joints(v, allowed))
+            self.tallies += part.tallies()
 
     def _single_candidates(self) -> None:
         """Fix every cell that has one candidate left."""

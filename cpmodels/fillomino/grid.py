@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cpmodels.base import UNLIMITED, Budget, Forced, Found, Meter, Reply
 from cpmodels.fillomino.board import Board
 from cpmodels.fillomino.deduce import Candidates, Contradiction
-from cpmodels.fillomino.search import Pool, Search
+from cpmodels.fillomino.placements import count_placements
+from cpmodels.fillomino.search import DEFAULT, Pool, Search, Settings
 from puzzles import Answer, Count, Puzzle, WitnessError, violation
 from puzzles.types import Clues
+
+FEW = 50
+"""Up to this many answers the lazy loop is asked again for each; beyond, placements."""
+
+MAX_PLACEMENTS = 30_000
+"""Placement models larger than this are not built; they stop being pleasant there."""
+
+NEARBY = 3
+"""A removal is first asked with all cells farther than this (in steps) as in the known answer."""
+
+CROWDED = 0.75
+"""Above this share of clues the nearby question saves nothing."""
 
 
 class FillominoGrid:
@@ -17,26 +32,28 @@ class FillominoGrid:
         rows: Height in cells.
         cols: Width in cells.
         max_region: Most cells a region may have; None is no promise.
+        settings: How to search; changes how fast, never what is found to exist.
     """
 
-    def __init__(self, rows: int, cols: int, max_region: int | None = None) -> None:
+    def __init__(
+        self,
+        rows: int,
+        cols: int,
+        max_region: int | None = None,
+        *,
+        settings: Settings = DEFAULT,
+    ) -> None:
         self.rows, self.cols, self.max_region = rows, cols, max_region
         self.cap = min(max_region or rows * cols, rows * cols)
         self.board = Board(rows, cols)
+        self._settings = settings
         self._pool = Pool()
 
     def solve(self, clues: Clues, budget: Budget = UNLIMITED) -> Found:
         """Find any answer."""
         meter = Meter(budget)
-        answer = None
-        try:
-            search = self._search(clues, meter)
-            reply, answer = search.next()
-        except Contradiction:
-            reply = Reply.NO
-        if answer is not None:
-            self._believe(clues, answer)
-        return Found(reply, answer, meter.work, meter.spent() if reply is Reply.UNKNOWN else None)
+        reply, answer = self._first(clues, meter)
+        return _found(reply, answer, meter)
 
     def count(
         self,
@@ -46,43 +63,186 @@ class FillominoGrid:
         partitions: bool = False,
         budget: Budget = UNLIMITED,
     ) -> Count:
-        """Count answers up to `limit`."""
+        """Count answers up to `limit` (None: all).
+
+        Few are asked for one by one; many, and partitions, by region
+        placements where their number allows it.
+        """
         meter = Meter(budget)
-        answers: list[Answer] = []
-        reply = Reply.NO
-        try:
-            search = self._search(clues, meter)
-            while limit is None or len(answers) < limit:
-                reply, answer = search.next()
-                if answer is None:
-                    break
-                self._believe(clues, answer)
-                answers.append(answer)
-                search.demand_difference(answer, self.board.full)
-        except Contradiction:
-            reply = Reply.NO
-        exact = reply is Reply.NO
-        stopped = None if exact else (meter.spent() or "work") if reply is Reply.UNKNOWN else "limit"
-        return Count(len(answers), exact, tuple(sorted(answers)), meter.work, stopped)
+        if partitions or limit is None or limit > FEW:
+            by_placements = self._count_placements(clues, meter, limit=limit, partitions=partitions)
+            if by_placements is not None:
+                return by_placements
+        return self._count_lazily(clues, limit, meter)
 
     def differs_at(
         self, clues: Clues, cell: int, known: Answer, budget: Budget = UNLIMITED
     ) -> Found:
-        """Find an answer that differs at `cell`."""
-        raise NotImplementedError
+        """Find an answer whose value at `cell` is not that of `known`.
+
+        Asked nearby first: with every farther cell as in `known`. An answer
+        found there is an answer; none found there proves nothing.
+        """
+        meter = Meter(budget)
+        blank = sum(v is None for v in clues)
+        if blank > (1 - CROWDED) * len(clues):
+            near = self._with_far_cells(clues, cell, known)
+            reply, answer = self._differs(near, clues, cell, known, meter)
+            if reply is Reply.YES:
+                return _found(reply, answer, meter)
+        reply, answer = self._differs(clues, clues, cell, known, meter)
+        return _found(reply, answer, meter)
 
     def forced(self, clues: Clues, budget: Budget = UNLIMITED) -> Forced:
-        """Find the cells common to all answers."""
-        raise NotImplementedError
+        """Find the cells common to all answers.
+
+        First over merged values; a merged cell that keeps its symbol may
+        still change its value, so those are asked again unmerged, with all
+        that is forced by then printed.
+        """
+        meter = Meter(budget)
+        try:
+            search = self._search(clues, meter)
+        except Contradiction:
+            return Forced(Reply.NO, (None,) * len(clues), exact=True, work=meter.work)
+        reply, answer = search.next()
+        if answer is None:
+            return Forced(reply, (None,) * len(clues), reply is Reply.NO, meter.work, meter.spent())
+        self._believe(clues, answer)
+        common = self.board.full
+        reply, common = self._narrow(search, clues, answer, common)
+        unsure = common & search.merged_cells(answer)
+        if reply is Reply.NO and unsure:
+            reply, common = self._narrow_unmerged(clues, answer, common, unsure, meter)
+        if reply is Reply.NO:
+            values = self._values(answer, common)
+            return Forced(Reply.YES, values, exact=True, work=meter.work)
+        known = self._settled(clues).done
+        values = self._values(answer, known)
+        return Forced(Reply.YES, values, exact=False, work=meter.work, stopped=meter.spent())
+
+    def _first(self, clues: Clues, meter: Meter) -> tuple[Reply, Answer | None]:
+        try:
+            reply, answer = self._search(clues, meter).next()
+        except Contradiction:
+            return Reply.NO, None
+        if answer is not None:
+            self._believe(clues, answer)
+        return reply, answer
+
+    def _count_lazily(self, clues: Clues, limit: int | None, meter: Meter) -> Count:
+        answers: list[Answer] = []
+        try:
+            reply = self._collect(self._search(clues, meter), clues, limit, answers)
+        except Contradiction:
+            reply = Reply.NO
+        stopped = {Reply.NO: None, Reply.YES: "limit", Reply.UNKNOWN: meter.spent()}[reply]
+        exact = reply is Reply.NO
+        return Count(len(answers), exact, tuple(sorted(answers)), meter.work, stopped)
+
+    def _collect(
+        self, search: Search, clues: Clues, limit: int | None, answers: list[Answer]
+    ) -> Reply:
+        """Put answers into `answers`; NO when these are all, asked twice."""
+        while limit is None or len(answers) < limit:
+            reply, answer = search.next()
+            if answer is None:
+                return search.confirm() if reply is Reply.NO else reply
+            self._believe(clues, answer)
+            answers.append(answer)
+            search.demand_difference(answer, self.board.full)
+        return Reply.YES
+
+    def _count_placements(
+        self, clues: Clues, meter: Meter, *, limit: int | None, partitions: bool
+    ) -> Count | None:
+        counted = count_placements(
+            self.rows,
+            self.cols,
+            self.cap,
+            clues,
+            limit=limit,
+            partitions=partitions,
+            max_placements=MAX_PLACEMENTS,
+            meter=meter,
+        )
+        if counted is None and partitions:
+            return Count(0, False, (), meter.work, "size")
+        return counted
+
+    def _with_far_cells(self, clues: Clues, cell: int, known: Answer) -> Clues:
+        r, c = divmod(cell, self.cols)
+        return tuple(
+            known[i] if abs(i // self.cols - r) + abs(i % self.cols - c) > NEARBY else v
+            for i, v in enumerate(clues)
+        )
+
+    def _differs(
+        self, asked: Clues, clues: Clues, cell: int, known: Answer, meter: Meter
+    ) -> tuple[Reply, Answer | None]:
+        candidates = Candidates(self.board, self.cap, asked)
+        try:
+            candidates.remove(known[cell], self.board.bit(cell))
+            candidates.settle()
+        except Contradiction:
+            return Reply.NO, None
+        reply, answer = self._hinted(candidates, known, meter).next()
+        if answer is not None:
+            self._believe(clues, answer)
+        return reply, answer
+
+    def _narrow(
+        self, search: Search, clues: Clues, answer: Answer, common: int
+    ) -> tuple[Reply, int]:
+        """Shrink `common` to the cells whose symbol no further answer changes."""
+        while common:
+            search.demand_difference(answer, common)
+            reply, other = search.next()
+            if other is None:
+                return reply, common
+            self._believe(clues, other)
+            common &= self.board.cells([a == b for a, b in zip(answer, other, strict=True)])
+        return Reply.NO, 0
+
+    def _narrow_unmerged(
+        self, clues: Clues, answer: Answer, common: int, unsure: int, meter: Meter
+    ) -> tuple[Reply, int]:
+        printed = self._values(answer, common & ~unsure)
+        unmerged = replace(self._settings, threshold=None)
+        search = Search(self._settled(printed), meter, settings=unmerged)
+        reply, still = self._narrow(search, clues, answer, unsure)
+        return reply, common & ~unsure | still
 
     def _search(self, clues: Clues, meter: Meter) -> Search:
+        return Search(self._settled(clues), meter, settings=self._settings)
+
+    def _hinted(self, candidates: Candidates, known: Answer, meter: Meter) -> Search:
+        return Search(candidates, meter, pool=self._pool, hint=known, settings=self._settings)
+
+    def _settled(self, clues: Clues) -> Candidates:
+        """Return the board after deduction.
+
+        Raises:
+            Contradiction: There is no answer.
+        """
         candidates = Candidates(self.board, self.cap, clues)
         candidates.settle()
-        return Search(candidates, meter)
+        return candidates
+
+    def _values(self, answer: Answer, cells: int) -> Clues:
+        return tuple(v if self.board.bit(i) & cells else None for i, v in enumerate(answer))
 
     def _believe(self, clues: Clues, answer: Answer) -> None:
-        """Refuse an answer that breaks the rule: the worst defect there can be."""
+        """Refuse an answer that breaks the rule: the worst defect there can be.
+
+        Raises:
+            WitnessError: It does.
+        """
         puzzle = Puzzle("fillomino", self.rows, self.cols, clues, self.max_region)
         broken = violation(puzzle, answer)
         if broken:
             raise WitnessError(f"an answer found breaks the rule: {broken.message}")
+
+
+def _found(reply: Reply, answer: Answer | None, meter: Meter) -> Found:
+    return Found(reply, answer, meter.work, meter.spent() if reply is Reply.UNKNOWN else None)

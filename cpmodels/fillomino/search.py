@@ -6,21 +6,36 @@ there is no other is one and the same search.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from cpmodels.base import Meter, Reply
+from cpmodels.clauses import CAREFUL
 from cpmodels.fillomino.board import Board
 from cpmodels.fillomino.counter import exactly
 from cpmodels.fillomino.cuts import large_sets, small_set
 from cpmodels.fillomino.deduce import Candidates
 from cpmodels.fillomino.relax import HIDDEN, Cut, Relaxation
-from puzzles import Answer
+from puzzles import Answer, WitnessError
 
-THRESHOLD = 6
-"""Hidden values from here up are merged; 4 and 9 were no better."""
 
-COUNT_AFTER = 20
-"""Wrong components of one value before its rooms are counted."""
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the search goes about it; none of this changes the set of answers.
+
+    The defaults decided the published boards fastest; 4 and 9 as threshold
+    were no better.
+
+    Attributes:
+        threshold: Hidden values from here up are merged; None merges nothing.
+        count_after: Wrong components of one value before its rooms are counted.
+    """
+
+    threshold: int | None = 6
+    count_after: int = 20
+
+
+DEFAULT = Settings()
 
 
 class Pool:
@@ -40,8 +55,8 @@ class Pool:
         if len(self._cuts) > self._limit:
             del self._cuts[next(iter(self._cuts))]
 
-    def __iter__(self) -> Iterable[Cut]:  # type: ignore[override]
-        return iter(self._cuts)  # type: ignore[return-value]
+    def __iter__(self) -> Iterator[Cut]:
+        return iter(self._cuts)
 
 
 class _Split(Exception):  # noqa: N818 (an outcome, not an error)
@@ -60,8 +75,7 @@ class Search:
         meter: The budget.
         pool: Facts to start from and to add to.
         hint: An answer to stay close to.
-        threshold: Hidden values from here up are merged; None merges nothing.
-        count_after: Wrong components of one value before its rooms are counted.
+        settings: How to go about it.
     """
 
     def __init__(
@@ -71,22 +85,21 @@ class Search:
         *,
         pool: Pool | None = None,
         hint: Answer | None = None,
-        threshold: int | None = THRESHOLD,
-        count_after: int = COUNT_AFTER,
+        settings: Settings = DEFAULT,
     ) -> None:
         self.candidates, self.meter = candidates, meter
         self.board: Board = candidates.board
         self._pool = pool if pool is not None else Pool()
         self._hint = hint
-        self._count_after = count_after
+        self._count_after = settings.count_after
         self._differ: list[tuple[Answer, int]] = []
-        self._start(threshold)
+        self._start(settings.threshold)
 
     def _start(self, threshold: int | None) -> None:
         self.relaxed = Relaxation(self.candidates, threshold)
         self._wrong: dict[int, int] = {}
         self._counted: set[int] = set()
-        for cut in self._pool:  # type: ignore[attr-defined]
+        for cut in self._pool:
             self.relaxed.cut(cut)
         for answer, cells in self._differ:
             self._add_difference(answer, cells)
@@ -102,6 +115,21 @@ class Search:
             except _Split as split:
                 self._start(split.threshold)
 
+    def confirm(self) -> Reply:
+        """Ask the refuted model again by another way through the solver.
+
+        Returns:
+            NO, or UNKNOWN where the budget did not allow a second proof.
+
+        Raises:
+            WitnessError: The two ways contradict each other.
+        """
+        model = self.relaxed.model
+        reply, _ = model.solve(self.meter, CAREFUL)
+        if reply is Reply.YES:
+            raise WitnessError("the solver refuted a model and then found an assignment of it")
+        return reply
+
     def demand_difference(self, answer: Answer, cells: int) -> None:
         """From now on, ask for a symbol other than `answer`'s in one of `cells`.
 
@@ -110,6 +138,11 @@ class Search:
         """
         self._differ.append((answer, cells))
         self._add_difference(answer, cells)
+
+    def merged_cells(self, answer: Answer) -> int:
+        """Return the open cells whose value in `answer` is one of the merged ones."""
+        merged = self.relaxed.merged
+        return self.board.cells([v in merged for v in answer]) & ~self.candidates.done
 
     def _add_difference(self, answer: Answer, cells: int) -> None:
         literals = []
@@ -151,11 +184,7 @@ class Search:
         for s, components in parts.items():
             for part in components:
                 size = part.bit_count()
-                if s == HIDDEN:
-                    legal = self._legal_hidden(part, size)
-                else:
-                    legal = size == s
-                if legal:
+                if size == s or (s == HIDDEN and self._legal_hidden(part, size)):
                     self._write(value, part, size)
                 else:
                     good = False
@@ -180,13 +209,13 @@ class Search:
             return
         if s != HIDDEN and size > s:
             cuts = [
-                Cut(s, cells, True)
+                Cut(s, cells, large=True)
                 for cells in large_sets(self.board, part, s, relaxed.fixed[s])
             ]
         else:
             limit = (s or relaxed.least) - 1
             cells = small_set(self.board, part, limit, relaxed.possible[s], current)
-            cuts = [Cut(s, cells, False)]
+            cuts = [Cut(s, cells, large=False)]
         for cut in cuts:
             relaxed.cut(cut)
             if s != HIDDEN:
@@ -195,17 +224,21 @@ class Search:
             self._count_rooms(s)
 
     def _count_rooms(self, v: int) -> None:
-        """Late, and only where v gives trouble: a room with one region of v has v cells of v.
+        """Count v, late and only where it gives trouble.
 
-        A room of v that holds a group and has fewer than 2v cells holds exactly one region.
+        A room of v that holds a group and has fewer than 2v cells holds one
+        region, so v cells of v; the area argument gives other such counts.
         """
         self._wrong[v] = self._wrong.get(v, 0) + 1
         if self._wrong[v] < self._count_after or v in self._counted:
             return
         self._counted.add(v)
         relaxed = self.relaxed
+        counted = [(t.cells, t.total) for t in self.candidates.tallies if t.value == v]
         for room in self.board.components(relaxed.possible[v]):
-            held = room & relaxed.fixed[v]
-            if held and v < room.bit_count() < 2 * v:
-                literals = relaxed.literals(v, 0, room & ~held)
-                exactly(relaxed.model, literals or [], v - held.bit_count())
+            if room & relaxed.fixed[v] and v < room.bit_count() < 2 * v:
+                counted.append((room, v))
+        for cells, total in counted:
+            held = cells & relaxed.fixed[v]
+            literals = relaxed.literals(v, 0, cells & ~held)
+            exactly(relaxed.model, literals or [], total - held.bit_count())

@@ -18,7 +18,7 @@ from puzzles.formats.base import FILLOMINO, Format, Found, placed, quote
 from puzzles.formats.detect import detect, read_lines
 from puzzles.formats.files import SUFFIXES, contents, describe
 from puzzles.kinds import KINDS, kind_name
-from puzzles.types import Puzzle
+from puzzles.types import Puzzle, check_clues
 
 __all__ = [
     "FORMATS",
@@ -73,13 +73,18 @@ class Record:
     format: str
 
 
-def parse(text: str | bytes, *, kind: str | None = None, source: str = "-") -> list[Record]:
+def parse(
+    text: str | bytes, *, kind: str | None = None, source: str = "-", lenient: bool = False
+) -> list[Record]:
     """Read all puzzles of a text; the format is told from the content.
 
     Args:
         text: The text; bytes are UTF-8, with or without a byte order mark.
         kind: Kind of the puzzles where the text does not say it; may be an alias.
         source: Name of the file, ``-`` for standard input.
+        lenient: Take a clue that no board can meet (too large for the board,
+            for max_region or for its block) as it stands, a puzzle without
+            an answer, instead of refusing it.
 
     Returns:
         At least one record, in the order of the text.
@@ -95,6 +100,8 @@ def parse(text: str | bytes, *, kind: str | None = None, source: str = "-") -> l
     with placed(name):
         plain = _plain(text)
         found = FORMATS[detect(plain)].read(plain, asked)
+        if not lenient:
+            _check(found)
     base = Path(source).name or source
     return [_record(f, base, n if len(found) > 1 else None, name) for n, f in enumerate(found, 1)]
 
@@ -136,6 +143,7 @@ def read_paths(
     *,
     kind: str | None = None,
     stdin: Callable[[], bytes] | None = None,
+    lenient: bool = False,
 ) -> list[Record]:
     """Read all puzzles of files and folders.
 
@@ -143,6 +151,7 @@ def read_paths(
         paths: Files of any name; folders, of which the files with a suffix in
             `SUFFIXES` are read, subfolders included, sorted; ``-`` is standard input.
         kind: As for `parse`.
+        lenient: As for `parse`.
         stdin: Reads standard input; None is the process's own.
 
     Raises:
@@ -151,7 +160,7 @@ def read_paths(
     """
     records = []
     for source, data in contents(paths, stdin):
-        records += parse(data, kind=kind, source=source)
+        records += parse(data, kind=kind, source=source, lenient=lenient)
     return records
 
 
@@ -165,6 +174,14 @@ def _plain(content: str | bytes) -> str:
     if "\0" in content:
         raise FormatError(f"not text (a NUL at character {content.index(chr(0)) + 1})")
     return content.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _check(found: list[Found]) -> None:
+    """Refuse clues that no board can meet, and say in which puzzle."""
+    by_line = len({f.line for f in found}) == len(found)
+    for number, f in enumerate(found, start=1):
+        with placed(f"line {f.line}" if by_line else f"puzzle {number}"):
+            check_clues(f.puzzle)
 
 
 def _record(found: Found, base: str, number: int | None, name: str) -> Record:

@@ -111,7 +111,7 @@ def _puzzle(value: dict[str, object], asked: str | None) -> Puzzle:
         stated = _whole(value, key)
         if stated is not None and stated != actual:
             raise FormatError(f"{key} is {stated}, but clues has {actual}")
-    return Puzzle.from_rows(kind, grid, max_region=_whole(value, "max_region"))
+    return Puzzle.from_rows(kind, grid, max_region=_whole(value, "max_region"), lenient=True)
 
 
 def _kind(value: dict[str, object]) -> str | None:

@@ -145,7 +145,7 @@ def _puzzle(block: _Block, asked: str | None) -> Found:
     grid = _cells(block.rows, cols=size[1] if size else None)
     with on_line(block.line):
         kind = settle_kind(header.kind, asked)
-        puzzle = Puzzle.from_rows(kind, grid, max_region=header.max_region)
+        puzzle = Puzzle.from_rows(kind, grid, max_region=header.max_region, lenient=True)
     return Found(puzzle, block.line, NAME, header.id)
 
 

@@ -1,0 +1,292 @@
+"""One question about one Fill-a-Pix board: the solver calls, and what is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import version
+from itertools import islice, product
+from typing import NoReturn
+
+from cpmodels.base import Budget, Forced, Found, Meter, Reply
+from cpmodels.fillapix.settle import Settled, System, settle
+from cpmodels.linear import FIRST, SECOND, SumModel, limit_reached
+from puzzles import Answer, Count, Puzzle, QuestionError, WitnessError, as_rows, violation
+from puzzles.grid import blocks, cell_name
+from puzzles.types import Clues
+
+KEEP = 1000
+"""Most answers kept in a `Count`."""
+
+KEEP_CELLS = 1_000_000
+"""Most cells of all answers kept in a `Count`, so that large boards keep fewer."""
+
+ASK_AGAIN = 16
+"""Exact counts up to this are asked again, all answers excluded."""
+
+WINDOW = 4
+"""How far from the clue cells are let loose when `other_sum` first asks nearby."""
+
+NEARBY_FROM = 150
+"""Boards under this many cells are asked as a whole at once."""
+
+
+class Question:
+    """One question about one board, and the work it costs.
+
+    Args:
+        rows: Height in cells.
+        cols: Width in cells.
+        clues: Row by row, None for a blank cell.
+        budget: What the question may cost.
+    """
+
+    def __init__(self, rows: int, cols: int, clues: Clues, budget: Budget) -> None:
+        self.meter = Meter(budget)
+        self.puzzle = Puzzle("fillapix", rows, cols, clues)
+        self.near = blocks(rows, cols)
+        self._settled: Settled | None = None
+        self._model = SumModel(0)  # of the settled board's system, once there is one
+
+    def found(self, reply: Reply, answer: Answer | None) -> Found:
+        """Wrap up a reply."""
+        stopped = limit_reached(self.meter) if reply is Reply.UNKNOWN else None
+        return Found(reply, answer, self.meter.work, stopped)
+
+    def counted(
+        self, count: int, answers: Sequence[Answer], *, exact: bool, limit: int | None = None
+    ) -> Count:
+        """Wrap up a count."""
+        stopped = None if exact else "limit" if count == limit else limit_reached(self.meter)
+        return Count(count, exact, tuple(sorted(answers)), self.meter.work, stopped)
+
+    def any_answer(self) -> tuple[Reply, Answer | None]:
+        """Find an answer. NO has been asked again."""
+        if self.meter.spent():
+            return Reply.UNKNOWN, None
+        settled = settle(self.puzzle.rows, self.puzzle.cols, self.puzzle.clues)
+        if settled is None:
+            return self.again(), None
+        self._settled = settled
+        self._model = settled.system.model()
+        if not settled.system.cells:
+            return Reply.YES, self.checked(settled.fill(()))
+        reply, values = self._model.solve(self.meter)
+        if reply is Reply.YES:
+            return reply, self.checked(settled.fill(values))
+        return (self.again() if reply is Reply.NO else reply), None
+
+    def again(self, *others: Mapping[int, int]) -> Reply:
+        """Ask the second way for an answer that differs from each of `others` somewhere.
+
+        The model knows nothing of what single clues settle.
+
+        Args:
+            others: Values by cell.
+
+        Returns:
+            NO, or UNKNOWN at a limit.
+
+        Raises:
+            WitnessError: There is one, although the first way denied it.
+        """
+        model = SumModel(len(self.near))
+        for cell, clue in enumerate(self.puzzle.clues):
+            if clue is not None:
+                model.equation(self.near[cell], clue)
+        for other in others:
+            model.differs(other)
+        reply, values = model.solve(self.meter, SECOND)
+        if reply is Reply.YES:
+            picture = "".join(map(str, values))
+            self.fail(f"the second way found an answer that the first denied: {picture}")
+        return reply
+
+    def count_pair(self, answer: Answer) -> Count:
+        """Say whether there is an answer besides `answer`, which `any_answer` found."""
+        settled = self._open()
+        if settled.free:
+            other = self.checked(flipped(answer, settled.free[0]))
+            exact = not settled.system.cells and len(settled.free) == 1
+            return self._counted_again(2, (answer, other), exact=exact, limit=2)
+        if settled.system.cells:
+            self._model.differs({i: answer[c] for i, c in enumerate(settled.system.cells)})
+            reply, values = self._model.solve(self.meter)
+            if reply is Reply.YES:
+                other = self.checked(settled.fill(values))
+                return self.counted(2, (answer, other), exact=False, limit=2)
+            if reply is Reply.UNKNOWN:
+                return self.counted(1, (answer,), exact=False)
+        return self._counted_again(1, (answer,), exact=True, limit=2)
+
+    def count_parts(self, answer: Answer, limit: int | None) -> Count:
+        """Count answers part by part; `answer` is the one that `any_answer` found."""
+        settled = self._open()
+        total, exact = 1 << len(settled.free), True
+        choices: list[tuple[Sequence[int], Sequence[tuple[int, ...]]]] = []
+        for part in settled.system.parts():
+            most = None if limit is None else -(-limit // total)  # what is still to be found
+            found, complete = self._listed(part, answer, most)
+            total, exact = total * len(found), exact and complete
+            choices.append((part.cells, sorted(found)))
+        some = settled.free[-KEEP.bit_length() :]  # more need not vary to give KEEP answers
+        choices += [((cell,), ((0,), (1,))) for cell in some]
+        count = total if limit is None else min(total, limit)
+        keep = min(count, KEEP, KEEP_CELLS // len(answer))
+        answers = [self.checked(a) for a in islice(_combined(answer, choices), keep)]
+        return self._counted_again(count, answers, exact=exact and count == total, limit=limit)
+
+    def common(self) -> Forced:
+        """Find the cells common to all answers."""
+        reply, answer = self.any_answer()
+        blank: Clues = (None,) * len(self.near)
+        if reply is Reply.NO:
+            return Forced(reply, blank, exact=True, work=self.meter.work)
+        if answer is None:
+            values = tuple(self._settled.values) if self._settled else blank
+            return self._inexact(reply, values)
+        settled = self._open()
+        shared = self._shared(answer)
+        fixed = {cell: v for cell, v in enumerate(settled.values) if v is not None}
+        if shared is not None:
+            fixed |= shared
+        if shared is None or (fixed and self.again(fixed) is Reply.UNKNOWN):
+            return self._inexact(reply, tuple(settled.values))
+        values = tuple(map(fixed.get, range(len(self.near))))
+        return Forced(reply, values, exact=True, work=self.meter.work)
+
+    def other_sum(self, cell: int, known: Answer) -> tuple[Reply, Answer | None]:
+        """Find an answer whose block around `cell` has another sum than `known`'s."""
+        self._check_known(known)
+        if self.meter.spent():
+            return Reply.UNKNOWN, None
+        if len(self.near) >= NEARBY_FROM:
+            reply, answer = self._ask(self._window(cell, known), cell, known)
+            if reply is Reply.YES:
+                return reply, answer
+        settled = settle(self.puzzle.rows, self.puzzle.cols, self.puzzle.clues)
+        if settled is None:
+            self.fail("single clues contradict an answer")
+        unseen = set(settled.free).intersection(self.near[cell])
+        if unseen:
+            return Reply.YES, self.checked(flipped(known, min(unseen)))
+        return self._ask(settled.system.around(self.near[cell]), cell, known)
+
+    def checked(self, answer: Answer) -> Answer:
+        """Return an answer that passed the rule predicate.
+
+        Raises:
+            WitnessError: It breaks the rule.
+        """
+        broken = violation(self.puzzle, answer)
+        if broken:
+            self.fail(f"an answer of the solver breaks the rule: {broken.message}")
+        return answer
+
+    def fail(self, what: str) -> NoReturn:
+        """Report a contradiction with all that is needed to see it again."""
+        rows = as_rows(self.puzzle.clues, self.puzzle.cols)
+        board = "/".join("".join("." if v is None else str(v) for v in row) for row in rows)
+        tools = f"ortools {version('ortools')}, first {dict(FIRST)}, second {dict(SECOND)}"
+        raise WitnessError(f"{what}; board {board}; {tools}")
+
+    def _open(self) -> Settled:
+        if self._settled is None:
+            raise RuntimeError("ask for any answer first")
+        return self._settled
+
+    def _counted_again(
+        self, count: int, answers: Sequence[Answer], *, exact: bool, limit: int | None
+    ) -> Count:
+        """Wrap up a count, asked again first if it is exact and small."""
+        if exact and count <= ASK_AGAIN:
+            exact = self.again(*(dict(enumerate(a)) for a in answers)) is Reply.NO
+            return self.counted(count, answers, exact=exact)
+        return self.counted(count, answers, exact=exact, limit=limit)
+
+    def _listed(
+        self, part: System, answer: Answer, most: int | None
+    ) -> tuple[set[tuple[int, ...]], bool]:
+        """List the values of a part's cells, up to `most`, and say whether that is all."""
+        own = tuple(answer[cell] for cell in part.cells)
+        if most is not None and most <= 1:
+            return {own}, False
+        found, complete = part.model().every(self.meter, most)
+        if complete and own not in found:
+            self.fail(f"a full listing of the answers misses {''.join(map(str, answer))}")
+        if not all(map(part.holds, found)):
+            self.fail("a listing holds an answer that breaks a clue")
+        return found | {own}, complete
+
+    def _shared(self, answer: Answer) -> dict[int, int] | None:
+        """Return the open cells, with their values, that no answer changes; None at a limit."""
+        settled, model = self._open(), self._model
+        shared = {i: answer[cell] for i, cell in enumerate(settled.system.cells)}
+        while shared:
+            model.differs(shared)
+            model.hint({i: 1 - v for i, v in shared.items()})  # change as many as can be
+            reply, values = model.solve(self.meter)
+            if reply is Reply.UNKNOWN:
+                return None
+            if reply is Reply.NO:
+                break
+            self.checked(settled.fill(values))
+            shared = {i: v for i, v in shared.items() if values[i] == v}
+        return {settled.system.cells[i]: v for i, v in shared.items()}
+
+    def _inexact(self, reply: Reply, values: Clues) -> Forced:
+        return Forced(
+            reply, values, exact=False, work=self.meter.work, stopped=limit_reached(self.meter)
+        )
+
+    def _check_known(self, known: Answer) -> None:
+        for cell, clue in enumerate(self.puzzle.clues):
+            if clue is not None and sum(known[j] for j in self.near[cell]) != clue:
+                name = cell_name(cell, self.puzzle.cols)
+                raise QuestionError(f"the known answer breaks the clue at {name}")
+
+    def _window(self, cell: int, known: Answer) -> System:
+        """Return the clues on the cells near `cell`, all others being as in `known`."""
+        loose, seers = {cell}, {cell}
+        for _ in range(WINDOW):
+            loose = {j for i in loose for j in self.near[i]}
+        seers = {j for i in loose for j in self.near[i]}
+        return System.of(
+            (sum(known[j] for j in inside), inside)
+            for seer in sorted(seers)
+            if self.puzzle.clues[seer] is not None
+            for inside in [[j for j in self.near[seer] if j in loose]]
+        )
+
+    def _ask(self, system: System, cell: int, known: Answer) -> tuple[Reply, Answer | None]:
+        """Find another sum around `cell` by changing only cells of `system` in `known`."""
+        model = system.model()
+        position = {c: i for i, c in enumerate(system.cells)}
+        loose = [j for j in self.near[cell] if j in position]
+        model.other_total([position[j] for j in loose], sum(known[j] for j in loose))
+        model.hint({i: known[c] for i, c in enumerate(system.cells)})
+        reply, values = model.solve(self.meter)
+        if reply is not Reply.YES:
+            return reply, None
+        answer = list(known)
+        for c, v in zip(system.cells, values, strict=True):
+            answer[c] = v
+        if sum(answer[j] for j in loose) == sum(known[j] for j in loose):
+            self.fail(f"the sum around {cell_name(cell, self.puzzle.cols)} did not change")
+        return reply, self.checked(tuple(answer))
+
+
+def flipped(answer: Answer, cell: int) -> Answer:
+    """Return the answer with one cell changed."""
+    return (*answer[:cell], 1 - answer[cell], *answer[cell + 1 :])
+
+
+def _combined(
+    answer: Answer, choices: Sequence[tuple[Sequence[int], Sequence[tuple[int, ...]]]]
+) -> Iterator[Answer]:
+    """Put choices for groups of cells together in every way."""
+    board = list(answer)
+    for chosen in product(*(values for _, values in choices)):
+        for (cells, _), values in zip(choices, chosen, strict=True):
+            for cell, v in zip(cells, values, strict=True):
+                board[cell] = v
+        yield tuple(board)
