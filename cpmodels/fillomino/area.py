@@ -93,17 +93,18 @@ class Part:
 def parts(candidates: Candidates) -> list[Part]:
     """Cut a settled board into its parts."""
     board = candidates.board
-    unfinished: list[tuple[int, int, int]] = []
-    walls = candidates.done
-    for (v, g), reach in candidates.reaches():
-        unfinished.append((v, g, reach))
-        walls &= ~g
+    printed = [(v, f) for v, f in enumerate(candidates.fixed) if f]
+    walls = 0
+    for v, f in printed:
+        for g in board.components(f):
+            if g.bit_count() == v:
+                walls |= g
     found = []
     for cells in board.components(board.full & ~walls):
         groups: dict[int, Reaches] = {}
-        for v, g, reach in unfinished:
-            if g & cells:
-                groups.setdefault(v, {})[g] = reach
+        for v, f in printed:
+            if f & cells:
+                groups[v] = {g: candidates.reach(v, g) for g in board.components(f & cells)}
         found.append(Part(board, cells, groups))
     return found
 

@@ -10,9 +10,7 @@ fixed to v.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cpmodels.fillomino.area import Tally, parts
+from cpmodels.fillomino.area import Part, Tally, parts
 from cpmodels.fillomino.board import Board, bits
 from puzzles.types import Clues
 
@@ -128,27 +126,37 @@ class Candidates:
             if not self._dirty:
                 return
 
-    def reaches(self) -> Iterator[tuple[tuple[int, int], int]]:
-        """Yield value, group and reach of every unfinished group of a settled board."""
-        for v in range(1, self.cap + 1):
-            for g in self.board.components(self.fixed[v]):
-                if g.bit_count() < v:
-                    yield (v, g), self._reached[v, g][3]
+    def reach(self, v: int, g: int) -> int:
+        """Return the reach of an unfinished group of a settled board."""
+        return self._reached[v, g][3]
 
     def _areas(self) -> None:
         """Apply the area argument to each part between finished regions."""
+        found = sorted(parts(self), key=lambda part: part.slack)
+        if found and found[0].slack < 0:
+            raise Contradiction
+        self._drop_too_large(found)
         self.tallies = []
-        for part in parts(self):
-            if part.slack < 0:
-                raise Contradiction
-            for v in range(part.slack + 1, self.cap + 1):
-                if v not in part.groups:
-                    self.remove(v, part.cells & ~self.fixed[v])
+        for part in found:
             for v in part.tight():
                 allowed = part.allowed(v)
                 self.remove(v, part.cells & ~allowed)
                 self.fix(v, part.joints(v, allowed))
             self.tallies += part.tallies()
+
+    def _drop_too_large(self, by_slack: list[Part]) -> None:
+        """Take each value out of the parts where it has no group and is above the slack."""
+        small, at = 0, 0
+        for v in range(1, self.cap + 1):
+            while at < len(by_slack) and by_slack[at].slack < v:
+                small |= by_slack[at].cells
+                at += 1
+            drop = small & self.possible[v] & ~self.fixed[v]
+            if drop:
+                for part in by_slack[:at] if self.fixed[v] else ():
+                    if v in part.groups:
+                        drop &= ~part.cells
+                self.remove(v, drop)
 
     def _single_candidates(self) -> None:
         """Fix every cell that has one candidate left."""

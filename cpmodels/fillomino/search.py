@@ -32,10 +32,14 @@ class Settings:
     """
 
     threshold: int | None = 6
-    count_after: int = 20
+    count_after: int = 60
 
 
 DEFAULT = Settings()
+
+LARGEST_COUNTER = 8000
+"""Literals times total beyond which a count is not written out: 128 of 400
+cells kept the solver busy for minutes."""
 
 
 class Pool:
@@ -240,5 +244,7 @@ class Search:
                 counted.append((room, v))
         for cells, total in counted:
             held = cells & relaxed.fixed[v]
-            literals = relaxed.literals(v, 0, cells & ~held)
-            exactly(relaxed.model, literals or [], total - held.bit_count())
+            literals = relaxed.literals(v, 0, cells & ~held) or []
+            wanted = total - held.bit_count()
+            if len(literals) * wanted <= LARGEST_COUNTER:
+                exactly(relaxed.model, literals, wanted)
