@@ -1,1 +1,1 @@
-"""The command line."""
+"""The command line: reads puzzles, asks the other rooms, prints what they say."""

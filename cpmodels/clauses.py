@@ -18,6 +18,7 @@ from cpmodels.base import Meter, Reply
 FAST: dict[str, int | bool] = {
     "num_workers": 1,
     "random_seed": 1,
+    "catch_sigint_signal": False,
     "cp_model_presolve": False,
     "linearization_level": 0,
     "symmetry_level": 0,
@@ -29,6 +30,7 @@ FAST: dict[str, int | bool] = {
 CAREFUL: dict[str, int | bool] = {
     "num_workers": 1,
     "random_seed": 2,
+    "catch_sigint_signal": False,
     "cp_model_presolve": True,
     "linearization_level": 0,
     "symmetry_level": 0,

@@ -28,7 +28,8 @@ def shrink(grid: Grid, clues: Clues, budget: Budget) -> Conflict:
     given = [i for i, v in enumerate(clues) if v is not None]
     if not search.refuted(given, budget):
         return Conflict(None, minimal=False, work=search.meter.work)
-    kept = sorted(search.explain([], given))
+    # A board can be impossible by its size alone, as 1x2 with regions of one cell.
+    kept = [] if search.refuted([]) else sorted(search.explain([], given))
     if not search.refuted(kept, budget):  # asked on its own before it is shown
         return Conflict(None, minimal=False, work=search.meter.work)
     return Conflict(tuple(kept), minimal=search.sure, work=search.meter.work)

@@ -52,7 +52,7 @@ def certify(puzzle: Puzzle, budget: Budget = DEFAULT_BUDGET) -> Certification:
             raise WitnessError(f"the counter's answer breaks the rule: {broken.message}")
     work, conflict = counted.work, None
     if counted.verdict is Verdict.NONE:
-        found = cpmodels.conflict(puzzle, CONFLICT_BUDGET)
+        found = cpmodels.conflict(puzzle, _what_is_left(budget, work.seconds))
         work, conflict = work + found.work, found.cells
     return Certification(
         puzzle=puzzle,
@@ -61,5 +61,13 @@ def certify(puzzle: Puzzle, budget: Budget = DEFAULT_BUDGET) -> Certification:
         other=answers[1] if len(answers) > 1 else None,
         conflict=conflict,
         work=work,
-        stopped=counted.stopped,
+        stopped=counted.stopped if counted.verdict is Verdict.UNKNOWN else None,
     )
+
+
+def _what_is_left(budget: Budget, seconds: float) -> Budget:
+    """Return the budget for explaining a contradiction: not past the caller's own time."""
+    if budget.seconds is None:
+        return CONFLICT_BUDGET
+    left = max(0.0, budget.seconds - seconds)
+    return Budget(CONFLICT_BUDGET.deterministic, seconds=min(left, CONFLICT_BUDGET.seconds or left))

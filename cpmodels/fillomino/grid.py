@@ -137,8 +137,13 @@ class FillominoGrid:
         except Contradiction:
             reply = Reply.NO
         stopped = {Reply.NO: None, Reply.YES: "limit", Reply.UNKNOWN: meter.spent()}[reply]
-        exact = reply is Reply.NO
-        return Count(len(answers), exact, tuple(sorted(answers)), meter.work, stopped)
+        return Count(
+            len(answers),
+            exact=reply is Reply.NO,
+            answers=tuple(sorted(answers)),
+            work=meter.work,
+            stopped=stopped,
+        )
 
     def _collect(
         self, search: Search, clues: Clues, limit: int | None, answers: list[Answer]
@@ -167,7 +172,7 @@ class FillominoGrid:
             meter=meter,
         )
         if counted is None and partitions:
-            return Count(0, False, (), meter.work, "size")
+            return Count(0, exact=False, work=meter.work, stopped="size")
         return counted
 
     def _with_far_cells(self, clues: Clues, cell: int, known: Answer) -> Clues:

@@ -1,0 +1,1 @@
+"""One module a subcommand; each function returns its exit code."""

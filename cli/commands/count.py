@@ -1,0 +1,144 @@
+"""``fillproof count``: how many answers there are."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli import objects
+from cli.batch import batch
+from cli.guard import UNKNOWN, YES
+from cli.inputs import gather
+from cli.jobs import LOST
+from cli.options import (
+    Jobs,
+    Json,
+    Kind,
+    Lenient,
+    MaxRegion,
+    Paths,
+    TimeLimit,
+    UsageError,
+    board_size,
+    region_cap,
+)
+from cli.output import say
+from cli.table import Table, why
+from puzzles import Puzzle, kind_name
+from puzzles.grid import MAX_SIDE
+from puzzles.types import Count
+
+if TYPE_CHECKING:
+    from puzzles.formats import Record
+
+
+class Method(StrEnum):
+    """Ways to count."""
+
+    CPSAT = "cpsat"
+
+
+Limit = Annotated[
+    int, typer.Option("--limit", min=0, metavar="N", help="Stop at N answers; 0: count them all.")
+]
+Partitions = Annotated[
+    bool,
+    typer.Option(
+        "--partitions",
+        help="Fillomino: count cuts into regions, where regions of one size may touch.",
+    ),
+]
+By = Annotated[Method, typer.Option("--by", help="How to count.")]
+Size = Annotated[
+    str | None,
+    typer.Option("--size", metavar="RxC", help="Count an empty board of --kind, not files."),
+]
+
+
+def count(
+    *,
+    paths: Paths = None,
+    json: Json = False,
+    limit: Limit = 10000,
+    partitions: Partitions = False,
+    size: Size = None,
+    kind: Kind = None,
+    max_region: MaxRegion = None,
+    lenient: Lenient = False,
+    by: By = Method.CPSAT,
+    jobs: Jobs = 1,
+    time_limit: TimeLimit = None,
+) -> int:
+    """Count the answers of each puzzle, or of an empty board (--kind KIND --size RxC)."""
+    if size is None:
+        records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
+    else:
+        records = [_empty(paths, kind, size, max_region)]
+    table = Table.of(records, "answers", result=len("at least 10000"))
+    codes: set[int] = set()
+
+    def show(record: Record, reply: Count) -> str:
+        codes.add(YES if reply.exact or reply.stopped == "limit" else UNKNOWN)
+        if json:
+            fields = {"partitions": partitions, "limit": limit or None, "by": by.value}
+            return objects.line(as_object(record, reply) | fields)
+        if len(records) == 1:
+            return _text(reply)
+        return table.row(record, _text(reply), reply.work.seconds, style="plain")
+
+    if not json and len(records) > 1:
+        say(table.head())
+
+    question = partial(ask, limit=limit or None, partitions=partitions, seconds=time_limit)
+    batch(records, question, show, lost=lost, jobs=jobs, what="count")
+    return max(codes)
+
+
+def ask(puzzle: Puzzle, *, limit: int | None, partitions: bool, seconds: float | None) -> Count:
+    """Count the answers of one puzzle (in a worker).
+
+    The limit on answers is the limit on work; others come from the user.
+    """
+    import cpmodels
+
+    budget = cpmodels.Budget(seconds=seconds)
+    return cpmodels.count(puzzle, limit=limit, partitions=partitions, budget=budget)
+
+
+def lost(_puzzle: Puzzle) -> Count:
+    """Return what is known of a puzzle whose worker died: nothing."""
+    return Count(0, exact=False, stopped=LOST)
+
+
+def as_object(record: Record, reply: Count) -> objects.Object:
+    """Return the reply as a JSON object; `count` is a lower bound unless `exact`."""
+    return objects.head(record) | {
+        "count": reply.count,
+        "exact": reply.exact,
+        "verdict": reply.verdict.value,
+        "work": objects.work(reply.work),
+        "stopped": reply.stopped,
+    }
+
+
+def _text(reply: Count) -> str:
+    if reply.exact:
+        return f"{reply.count} (exact)"
+    text = f"at least {reply.count}"
+    return text if reply.stopped == "limit" else f"{text} ({why(reply.stopped)})"
+
+
+def _empty(paths: list[str] | None, kind: str | None, size: str, cap: str | None) -> Record:
+    from puzzles.formats import Record
+
+    if paths or kind is None:
+        raise UsageError("--size counts an empty board: it needs --kind, and no files")
+    rows, cols = board_size(size)
+    name = kind_name(kind)
+    limit = None if cap is None else region_cap(cap)
+    # A board too large is refused before its cells are made.
+    puzzle = Puzzle(name, rows, cols, (None,) * min(rows * cols, MAX_SIDE**2), limit)
+    return Record(puzzle, f"empty {rows}x{cols}", "--size", "none")

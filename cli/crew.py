@@ -1,0 +1,118 @@
+"""Worker processes that may die: what they were busy with is asked again or given up."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import Generic, TypeVar
+
+from cli.jobs import Ask, blamed
+from puzzles import Puzzle
+
+T = TypeVar("T")
+
+AHEAD = 4
+"""Puzzles handed out per worker before the first reply is waited for."""
+
+
+def in_order(puzzles: Sequence[Puzzle], ask: Ask[T], *, lost: Ask[T], size: int) -> Iterator[T]:
+    """Yield the replies of `size` worker processes in the order of the puzzles; see `replies`."""
+    crew = Crew(ask, size)
+    try:
+        yield from _replies(puzzles, crew, lost)
+    finally:
+        crew.dismiss()
+
+
+def _replies(puzzles: Sequence[Puzzle], crew: Crew[T], lost: Ask[T]) -> Iterator[T]:
+    waiting: deque[tuple[Puzzle, Future[T]]] = deque()
+    coming = iter(puzzles)
+    while True:
+        while len(waiting) < AHEAD * crew.size and (puzzle := next(coming, None)) is not None:
+            waiting.append((puzzle, crew.submit(puzzle)))
+        if not waiting:
+            return
+        puzzle, future = waiting.popleft()
+        try:
+            reply = blamed(puzzle, future.result)
+        except BrokenProcessPool:
+            reply = _alone(puzzle, crew, lost)
+            waiting = deque((p, _again(p, f, crew)) for p, f in waiting)
+        yield reply
+
+
+def _alone(puzzle: Puzzle, crew: Crew[T], lost: Ask[T]) -> T:
+    """Ask in a new pool before the others are in it: a death there is this puzzle's."""
+    crew.replace()
+    try:
+        return blamed(puzzle, crew.submit(puzzle).result)
+    except BrokenProcessPool:
+        crew.replace()
+        return lost(puzzle)
+
+
+def _again(puzzle: Puzzle, future: Future[T], crew: Crew[T]) -> Future[T]:
+    """Keep a reply that came in before the pool broke; ask again for all others."""
+    answered = future.done() and not future.cancelled()
+    if answered and not isinstance(future.exception(), BrokenProcessPool):
+        return future
+    return crew.submit(puzzle)
+
+
+class Crew(Generic[T]):
+    """A pool of workers that can be replaced.
+
+    Workers are started anew and not forked: the parent may run threads.
+    """
+
+    def __init__(self, ask: Ask[T], size: int) -> None:
+        self.ask, self.size = ask, size
+        self._pool = self._hire()
+
+    def submit(self, puzzle: Puzzle) -> Future[T]:
+        """Hand out a puzzle; a pool that broke meanwhile shows in the future's result."""
+        try:
+            with _deaf():
+                return self._pool.submit(self.ask, puzzle)
+        except BrokenProcessPool as error:
+            failed: Future[T] = Future()
+            failed.set_exception(error)
+            return failed
+
+    def replace(self) -> None:
+        """Start a new pool in the place of a broken one."""
+        self.dismiss()
+        self._pool = self._hire()
+
+    def dismiss(self) -> None:
+        """Stop at once; workers that are still busy are ended, not waited for."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for worker in multiprocessing.active_children():
+            worker.terminate()
+        self._pool.shutdown(wait=True)
+
+    def _hire(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self.size, mp_context=context)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Hold Ctrl-C back; workers started meanwhile inherit that for good.
+
+    A terminal sends it to workers too, but it is for the parent, which ends
+    them: a worker would only print a traceback. Windows has no such mask.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,71 @@
+"""What the commands work on: puzzles from files, folders, URLs and standard input."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from cli.options import UsageError, region_cap
+from puzzles import KINDS, FormatError, check_clues, kind_name
+
+if TYPE_CHECKING:
+    from puzzles.formats import Record
+
+
+def gather(
+    paths: Sequence[str] | None, *, kind: str | None, cap: str | None, lenient: bool = False
+) -> list[Record]:
+    """Read every puzzle before anything is asked.
+
+    Args:
+        paths: Files, folders, URLs, ``-``; none means standard input, unless a person sits there.
+        kind: Value of --kind.
+        cap: Value of --max-region.
+        lenient: Accept clues that no board can meet; the puzzle has no answer then.
+
+    Raises:
+        UsageError: Nothing to read, or options that fit none of the puzzles.
+        FormatError: The first thing that is not a puzzle.
+    """
+    if not paths and sys.stdin.isatty():
+        raise UsageError("nothing to read; name a file, a folder or a URL, or - to type a puzzle")
+    known = kind_name(kind) if kind else None
+    # With another cap the clues are checked against that one, not the file's.
+    late = lenient or cap is not None
+    records = [r for path in paths or ["-"] for r in _read(path, known, lenient=late)]
+    if cap is not None:
+        records = _capped(records, region_cap(cap))
+        for record in () if lenient else records:
+            _check(record)
+    return records
+
+
+def _read(path: str, kind: str | None, *, lenient: bool) -> list[Record]:
+    from puzzles.formats import parse, read_paths
+
+    if "://" in path:
+        return parse(path, kind=kind, source=path, lenient=lenient)
+    return read_paths([path], kind=kind, stdin=sys.stdin.buffer.read, lenient=lenient)
+
+
+def _check(record: Record) -> None:
+    try:
+        check_clues(record.puzzle)
+    except FormatError as error:
+        raise error.located(record.where) from None
+
+
+def has_regions(kind: str) -> bool:
+    """Whether puzzles of this kind may have a max_region."""
+    return KINDS[kind].board_fault(1, 1, 1) is None
+
+
+def _capped(records: list[Record], cap: int | None) -> list[Record]:
+    if not any(has_regions(r.puzzle.kind) for r in records):
+        raise UsageError("--max-region is for puzzles with regions; there is none here")
+    return [
+        replace(r, puzzle=replace(r.puzzle, max_region=cap)) if has_regions(r.puzzle.kind) else r
+        for r in records
+    ]

@@ -1,0 +1,97 @@
+"""The ``fillproof`` command and its subcommands.
+
+Start-up is kept short: rich and the solver are imported where they are
+needed, and help is plain text, so that ``--help`` and ``convert`` answer at
+once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from typing import Annotated, NoReturn
+
+import typer
+
+from cli.commands.certify import certify
+from cli.commands.convert import convert
+from cli.commands.count import count
+from cli.commands.forced import forced
+from cli.commands.solve import solve
+from cli.guard import INTERRUPTED, guarded, heed_interrupts
+from cli.jobs import still_asking
+from cli.output import say
+
+EXIT_CODES = "Exit codes: 0 yes, 1 no, 2 usage or format, 3 unknown (a limit was reached)."
+
+app = typer.Typer(
+    name="fillproof",
+    help="Say whether Fillomino and Fill-a-Pix (Mosaic) puzzles have exactly one answer.",
+    epilog=EXIT_CODES,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        say(f"fillproof {version('fillproof')}")
+        raise typer.Exit
+
+
+def _help(ctx: typer.Context, wanted: bool) -> None:
+    if wanted:
+        say(ctx.get_help())
+        raise typer.Exit
+
+
+Version = Annotated[
+    bool,
+    typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit."),
+]
+Help = Annotated[
+    bool,
+    typer.Option("-h", "--help", callback=_help, is_eager=True, help="Show this message and exit."),
+]
+
+
+# typer's own help option makes every subcommand load pydantic first (seen in
+# 0.29: its value is None where it was not given), which doubles the start-up.
+@app.callback(add_help_option=False)
+def _options(*, version: Version = False, help_: Help = False) -> None:
+    """Options before the subcommand."""
+
+
+app.command(epilog=EXIT_CODES)(guarded(certify))
+app.command(epilog=EXIT_CODES)(guarded(solve))
+app.command(epilog=EXIT_CODES)(guarded(count))
+app.command(epilog=EXIT_CODES)(guarded(forced))
+app.command(epilog="Exit codes: 0 written, 2 usage or format (nothing written).")(guarded(convert))
+
+
+def run() -> None:
+    """Run the command line; never shows a traceback for what a user does."""
+    for stream in (sys.stdout, sys.stderr):
+        # A name or a block character that the terminal's encoding lacks is spelt out.
+        getattr(stream, "reconfigure", lambda **_: None)(errors="backslashreplace")
+    heed_interrupts()
+    try:
+        app(prog_name="fillproof")
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    finally:
+        if still_asking():
+            _leave()
+
+
+def _leave() -> NoReturn:
+    """End at once after Ctrl-C: the solver at work in a thread would not survive a tidy end."""
+    with contextlib.suppress(OSError):
+        sys.stdout.flush()
+    os._exit(INTERRUPTED)

@@ -1,0 +1,93 @@
+"""Options that several commands share, and how their values are read."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Annotated
+
+import typer
+
+from puzzles import FillproofError
+
+Paths = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="PATH",
+        help="Files, folders, puzzle URLs, or - for standard input.",
+        show_default=False,
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")]
+Kind = Annotated[
+    str | None,
+    typer.Option(
+        "--kind",
+        metavar="KIND",
+        help="Kind of puzzle where a file does not say: fillomino (filling) or fillapix (mosaic).",
+    ),
+]
+MaxRegion = Annotated[
+    str | None,
+    typer.Option(
+        "--max-region",
+        metavar="N",
+        help="Fillomino: no region has more than N cells, whatever the file says; none lifts that.",
+    ),
+]
+Lenient = Annotated[
+    bool,
+    typer.Option(
+        "--lenient", help="Take a clue too large for its place for a contradiction, not an error."
+    ),
+]
+Jobs = Annotated[
+    int, typer.Option("--jobs", "-j", min=1, metavar="N", help="Work on N puzzles at a time.")
+]
+
+
+class UsageError(FillproofError):
+    """Options or paths that make no sense (together)."""
+
+
+def seconds(value: float | None) -> float | None:
+    """Check a number of seconds (a callback of the option)."""
+    if value is not None and not (math.isfinite(value) and value >= 0):
+        raise typer.BadParameter("expected a number of seconds, 0 or more")
+    return value
+
+
+TimeLimit = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit",
+        metavar="SECONDS",
+        callback=seconds,
+        help="Stop after this long on one puzzle (wall clock) and say unknown.",
+    ),
+]
+
+
+def region_cap(text: str) -> int | None:
+    """Read the value of --max-region: a number from 1, or ``none`` for no cap.
+
+    Raises:
+        UsageError: Anything else.
+    """
+    if text.strip().lower() == "none":
+        return None
+    if not re.fullmatch(r"[0-9]{1,6}", text.strip()) or int(text) < 1:
+        raise UsageError(f"--max-region {text!r}; expected a number from 1, or none")
+    return int(text)
+
+
+def board_size(text: str) -> tuple[int, int]:
+    """Read ``RxC`` as rows and columns.
+
+    Raises:
+        UsageError: Anything else.
+    """
+    match = re.fullmatch(r"([0-9]{1,6})[xX]([0-9]{1,6})", text.strip())
+    if not match:
+        raise UsageError(f"--size {text!r}; expected rows x columns, like 3x4")
+    return int(match[1]), int(match[2])
