@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol
 
@@ -50,9 +50,13 @@ class Meter:
         self._start = time.perf_counter()
         self._spent = Work()
 
-    def add(self, *, conflicts: int, branches: int, deterministic: float, calls: int = 1) -> None:
-        """Count one solver call, or several at once."""
-        self._spent += Work(calls, conflicts, branches, deterministic)
+    def add(self, *, conflicts: int, branches: int, deterministic: float) -> None:
+        """Count one solver call."""
+        self._spent += Work(1, conflicts, branches, deterministic)
+
+    def add_work(self, work: Work) -> None:
+        """Count the work of a question that was part of this one."""
+        self._spent += replace(work, seconds=0.0)
 
     @property
     def work(self) -> Work:
@@ -70,6 +74,21 @@ class Meter:
         if b.deterministic is not None and w.deterministic >= b.deterministic:
             return "work"
         return None
+
+    def limit_reached(self) -> str:
+        """Name the limit that stopped a question.
+
+        The solver stops a little before its limit, so where none is quite
+        reached it is the one that is nearest.
+        """
+        b, w = self.budget, self.work
+        limits = {
+            "time": (b.seconds, w.seconds),
+            "conflicts": (b.conflicts, w.conflicts),
+            "work": (b.deterministic, w.deterministic),
+        }
+        used = {name: done / limit for name, (limit, done) in limits.items() if limit}
+        return self.spent() or max(used, key=lambda name: used[name], default="solver")
 
     def left(self) -> Budget:
         """Return what remains, for the next solver call; never negative."""

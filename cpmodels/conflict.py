@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cpmodels.base import Budget, Conflict, Grid, Meter, Reply
-from puzzles import Work
 from puzzles.types import Clues
 
 PROBE = Budget(deterministic=0.5)
@@ -49,7 +48,7 @@ class _Search:
         keep = set(cells)
         part = tuple(v if i in keep else None for i, v in enumerate(self.clues))
         found = self.grid.solve(part, budget)
-        self._count(found.work)
+        self.meter.add_work(found.work)
         if found.reply is Reply.UNKNOWN:
             self.sure = False
         return found.reply is Reply.NO
@@ -66,11 +65,3 @@ class _Search:
         right = self.explain(base + first, second, changed=True)
         left = self.explain(base + right, first, changed=bool(right))
         return left + right
-
-    def _count(self, work: Work) -> None:
-        self.meter.add(
-            conflicts=work.conflicts,
-            branches=work.branches,
-            deterministic=work.deterministic,
-            calls=work.calls,
-        )

@@ -196,21 +196,6 @@ class _Listing(cp.SolutionCallback):
             self.StopSearch()
 
 
-def limit_reached(meter: Meter) -> str:
-    """Name the limit that stopped a question.
-
-    The solver stops a little before its limit, so where none is quite
-    reached it is the one that is nearest.
-    """
-    limits = {
-        "time": (meter.budget.seconds, meter.work.seconds),
-        "conflicts": (meter.budget.conflicts, meter.work.conflicts),
-        "work": (meter.budget.deterministic, meter.work.deterministic),
-    }
-    used = {name: done / limit for name, (limit, done) in limits.items() if limit}
-    return meter.spent() or max(used, key=lambda name: used[name], default="solver")
-
-
 def _parameters(chosen: Parameters, meter: Meter) -> cp.SatParameters:
     if is_unsafe(chosen):
         raise ValueError("presolve, probing and in-processing all off, on a model with sums")

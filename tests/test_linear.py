@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from cpmodels.base import UNLIMITED, Budget, Meter, Reply
-from cpmodels.linear import FIRST, SECOND, SumModel, limit_reached
+from cpmodels.linear import FIRST, SECOND, SumModel
 
 N = 4
 ALL = list(product((0, 1), repeat=N))
@@ -94,13 +94,13 @@ def test_nothing_is_asked_with_nothing_left(budget: Budget, name: str) -> None:
     assert model.solve(meter) == (Reply.UNKNOWN, [])
     assert model.every(meter, None) == (set(), False)
     assert meter.work.calls == 0
-    assert limit_reached(meter) == name
+    assert meter.limit_reached() == name
 
 
 def test_the_limit_named_is_the_nearest() -> None:
     meter = Meter(Budget(conflicts=100, deterministic=2.0))
     meter.add(conflicts=60, branches=0, deterministic=1.0)
-    assert limit_reached(meter) == "conflicts"
+    assert meter.limit_reached() == "conflicts"
     meter.add(conflicts=0, branches=0, deterministic=0.9)
-    assert limit_reached(meter) == "work"
-    assert limit_reached(Meter(UNLIMITED)) == "solver"
+    assert meter.limit_reached() == "work"
+    assert Meter(UNLIMITED).limit_reached() == "solver"

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from cpmodels.base import Budget, Forced, Found, Meter, Reply
 from cpmodels.fillapix.settle import Settled, System, settle
-from cpmodels.linear import FIRST, SECOND, SumModel, limit_reached
+from cpmodels.linear import FIRST, SECOND, SumModel
 from puzzles import Answer, Count, Puzzle, QuestionError, WitnessError, as_rows, violation
 from puzzles.grid import blocks, cell_name
 from puzzles.types import Clues
@@ -52,14 +52,14 @@ class Question:
 
     def found(self, reply: Reply, answer: Answer | None) -> Found:
         """Wrap up a reply."""
-        stopped = limit_reached(self.meter) if reply is Reply.UNKNOWN else None
+        stopped = self.meter.limit_reached() if reply is Reply.UNKNOWN else None
         return Found(reply, answer, self.meter.work, stopped)
 
     def counted(
         self, count: int, answers: Sequence[Answer], *, exact: bool, limit: int | None = None
     ) -> Count:
         """Wrap up a count."""
-        stopped = None if exact else "limit" if count == limit else limit_reached(self.meter)
+        stopped = None if exact else "limit" if count == limit else self.meter.limit_reached()
         return Count(count, exact, tuple(sorted(answers)), self.meter.work, stopped)
 
     def any_answer(self) -> tuple[Reply, Answer | None]:
@@ -238,7 +238,7 @@ class Question:
 
     def _inexact(self, reply: Reply, values: Clues) -> Forced:
         return Forced(
-            reply, values, exact=False, work=self.meter.work, stopped=limit_reached(self.meter)
+            reply, values, exact=False, work=self.meter.work, stopped=self.meter.limit_reached()
         )
 
     def _check_known(self, known: Answer) -> None:

@@ -25,6 +25,9 @@ class Contradiction(Exception):  # noqa: N818 (an outcome, not an error)
 class Candidates:
     """What each cell may still be, one set of cells for each value.
 
+    Between two calls of `settle`, known cells may linger in the sets of
+    other values.
+
     Args:
         board: The board.
         cap: The largest value.
@@ -55,8 +58,10 @@ class Candidates:
                 self.done |= board.bit(i)
         blank = board.full & ~self.done
         self.possible = [0] + [blank | f for f in self.fixed[1:]]
-        self._dirty = set(range(1, cap + 1))
+        self._live = list(range(1, cap + 1))  # values possible anywhere
+        self._dirty = set(self._live)
         self._touched = board.full
+        self._closed = [0] * (cap + 1)  # finished groups with nothing left to say
         # Components by set of cells. It lives with one board: the same
         # integer means other cells at another width.
         self._parts: dict[int, list[Component]] = {}
@@ -64,35 +69,19 @@ class Candidates:
         # possible and fixed there, and its reach.
         self._reached: dict[tuple[int, int], tuple[int, int, int, int]] = {}
 
-    def copy(self) -> Candidates:
-        """Return an independent copy."""
-        twin = Candidates.__new__(Candidates)
-        twin.board, twin.cap, twin.done = self.board, self.cap, self.done
-        twin.tallies, twin._use_area = [], self._use_area
-        twin.possible, twin.fixed = self.possible[:], self.fixed[:]
-        twin._dirty, twin._touched = set(self._dirty), self._touched
-        twin._parts, twin._reached = {}, {}
-        return twin
-
     def fix(self, v: int, cells: int) -> None:
         """Set `cells` to v.
 
         Raises:
             Contradiction: v is not possible in one of them.
         """
-        if cells & ~self.possible[v]:
-            raise Contradiction
         new = cells & ~self.fixed[v]
-        if not new:
-            return
-        self.fixed[v] |= new
-        self.done |= new
-        keep = ~new
-        for u, p in enumerate(self.possible):
-            if p & new and u != v:
-                self.possible[u] = p & keep
-                self._dirty.add(u)
-        self._dirty.add(v)
+        if new & self.done or new & ~self.possible[v]:
+            raise Contradiction
+        if new:
+            self.fixed[v] |= new
+            self.done |= new
+            self._dirty.add(v)
 
     def remove(self, v: int, cells: int) -> None:
         """Take v from `cells`.
@@ -119,12 +108,25 @@ class Candidates:
             while self._dirty:
                 for v in sorted(self._dirty):
                     self._dirty.discard(v)
+                    self._drop_done(v)
                     self._value(v)
+                self._live = [v for v in self._live if self.possible[v]]
+                self._dirty.update(v for v in self._live if self._drop_done(v))
             self._single_candidates()
             if not self._dirty and self._use_area:
                 self._areas()
             if not self._dirty:
                 return
+
+    def _drop_done(self, v: int) -> bool:
+        """Take v from the cells known to be something else; whether it was in one.
+
+        Not done at every `fix`, since there may be hundreds of values.
+        """
+        old = self.possible[v]
+        now = old & (~self.done | self.fixed[v])
+        self.possible[v] = now
+        return now != old
 
     def reach(self, v: int, g: int) -> int:
         """Return the reach of an unfinished group of a settled board."""
@@ -147,7 +149,7 @@ class Candidates:
     def _drop_too_large(self, by_slack: list[Part]) -> None:
         """Take each value out of the parts where it has no group and is above the slack."""
         small, at = 0, 0
-        for v in range(1, self.cap + 1):
+        for v in self._live:
             while at < len(by_slack) and by_slack[at].slack < v:
                 small |= by_slack[at].cells
                 at += 1
@@ -164,28 +166,29 @@ class Candidates:
         if not cells:
             return
         once = twice = 0
-        for p in self.possible:
-            here = p & cells
+        for v in self._live:
+            here = self.possible[v] & cells
             twice |= once & here
             once |= here
         if cells & ~once:
             raise Contradiction
         single = once & ~twice
         if single:
-            for v, p in enumerate(self.possible):
-                if p & single:
-                    self.fix(v, p & single)
+            for v in self._live:
+                if self.possible[v] & single:
+                    self.fix(v, self.possible[v] & single)
 
     def _value(self, v: int) -> None:
         """Apply all rules about value v once."""
-        if not self.possible[v]:
+        if not self.possible[v] & ~self._closed[v]:
             return
         self._rooms(v)
-        if not self.fixed[v]:
+        fixed = self.fixed[v] & ~self._closed[v]
+        if not fixed:
             return
         reach = 0
-        for g in self.board.components(self.fixed[v]):
-            if self.board.near(g) & self.fixed[v]:
+        for g in self.board.components(fixed):
+            if self.fixed[v] != fixed and self.board.near(g) & self.fixed[v]:
                 continue  # grown by an earlier group of this round
             reach |= self._group(v, g)
         if v not in self._dirty:
@@ -193,11 +196,14 @@ class Candidates:
 
     def _rooms(self, v: int) -> None:
         """A component of P needs v cells; one of exactly v that holds a v is all v."""
-        for part, size in self._components(self.possible[v]):
+        drop = 0
+        for part, size in self._components(self.possible[v] & ~self._closed[v]):
             if size < v:
-                self.remove(v, part)
+                drop |= part
             elif size == v and part & self.fixed[v]:
                 self.fix(v, part)
+        if drop:
+            self.remove(v, drop)
 
     def _components(self, cells: int) -> list[Component]:
         found = self._parts.get(cells)
@@ -216,6 +222,7 @@ class Candidates:
             if k > v:
                 raise Contradiction
             self.remove(v, border)
+            self._closed[v] |= g
             return g
         if not border & (border - 1):
             if not border:

@@ -8,7 +8,7 @@ from cpmodels.base import UNLIMITED, Budget, Forced, Found, Meter, Reply
 from cpmodels.fillomino.board import Board
 from cpmodels.fillomino.deduce import Candidates, Contradiction
 from cpmodels.fillomino.placements import count_placements
-from cpmodels.fillomino.search import DEFAULT, Pool, Search, Settings
+from cpmodels.fillomino.search import DEFAULT, Pool, Search, Settings, Split
 from puzzles import Answer, Count, Puzzle, WitnessError, violation
 from puzzles.types import Clues
 
@@ -17,6 +17,13 @@ FEW = 50
 
 MAX_PLACEMENTS = 30_000
 """Placement models larger than this are not built; they stop being pleasant there."""
+
+SMALL_REGIONS = (5, 9)
+"""Wide open boards are first searched for answers with regions of at most 5
+cells, or of at most 9 where the givens need them."""
+
+SMALL_ANSWERS = 1.0
+"""Deterministic time for that search."""
 
 NEARBY = 3
 """A removal is first asked with all cells farther than this (in steps) as in the known answer."""
@@ -107,7 +114,9 @@ class FillominoGrid:
             return Forced(Reply.NO, (None,) * len(clues), exact=True, work=meter.work)
         reply, answer = search.next()
         if answer is None:
-            return Forced(reply, (None,) * len(clues), reply is Reply.NO, meter.work, meter.spent())
+            exact = reply is Reply.NO
+            stopped = None if exact else meter.limit_reached()
+            return Forced(reply, (None,) * len(clues), exact, meter.work, stopped)
         self._believe(clues, answer)
         common = self.board.full
         reply, common = self._narrow(search, clues, answer, common)
@@ -119,44 +128,81 @@ class FillominoGrid:
             return Forced(Reply.YES, values, exact=True, work=meter.work)
         known = self._settled(clues).done
         values = self._values(answer, known)
-        return Forced(Reply.YES, values, exact=False, work=meter.work, stopped=meter.spent())
+        return Forced(
+            Reply.YES, values, exact=False, work=meter.work, stopped=meter.limit_reached()
+        )
 
     def _first(self, clues: Clues, meter: Meter) -> tuple[Reply, Answer | None]:
-        try:
-            reply, answer = self._search(clues, meter).next()
-        except Contradiction:
-            return Reply.NO, None
-        if answer is not None:
-            self._believe(clues, answer)
-        return reply, answer
+        answers: list[Answer] = []
+        reply = self._gather(clues, 1, meter, answers)
+        return reply, answers[0] if answers else None
 
     def _count_lazily(self, clues: Clues, limit: int | None, meter: Meter) -> Count:
         answers: list[Answer] = []
-        try:
-            reply = self._collect(self._search(clues, meter), clues, limit, answers)
-        except Contradiction:
-            reply = Reply.NO
-        stopped = {Reply.NO: None, Reply.YES: "limit", Reply.UNKNOWN: meter.spent()}[reply]
+        reply = self._gather(clues, limit, meter, answers)
+        stopped = {Reply.NO: None, Reply.YES: "limit"}
         return Count(
             len(answers),
             exact=reply is Reply.NO,
             answers=tuple(sorted(answers)),
             work=meter.work,
-            stopped=stopped,
+            stopped=stopped[reply] if reply in stopped else meter.limit_reached(),
         )
 
-    def _collect(
-        self, search: Search, clues: Clues, limit: int | None, answers: list[Answer]
+    def _gather(
+        self, clues: Clues, limit: int | None, meter: Meter, answers: list[Answer]
     ) -> Reply:
-        """Put answers into `answers`; NO when these are all, asked twice."""
+        """Put answers into `answers`; NO when these are all, YES when the limit is reached."""
+        try:
+            search = self._search(clues, meter)
+        except Contradiction:
+            return Reply.NO
+        try:
+            return self._collect(search, clues, limit, answers, tell_split=True)
+        except Split:
+            small = self._small_answers(clues, limit, meter)
+            if limit is not None and len({*answers, *small}) >= limit:
+                answers[:] = sorted({*answers, *small})[:limit]
+                return Reply.YES
+        return self._collect(search, clues, limit, answers)
+
+    def _collect(
+        self,
+        search: Search,
+        clues: Clues,
+        limit: int | None,
+        answers: list[Answer],
+        *,
+        tell_split: bool = False,
+    ) -> Reply:
+        """As `_gather`, from a search that excludes the answers so far; a NO is asked twice."""
         while limit is None or len(answers) < limit:
-            reply, answer = search.next()
+            reply, answer = search.next(tell_split=tell_split)
             if answer is None:
                 return search.confirm() if reply is Reply.NO else reply
             self._believe(clues, answer)
             answers.append(answer)
             search.demand_difference(answer, self.board.full)
         return Reply.YES
+
+    def _small_answers(self, clues: Clues, limit: int | None, meter: Meter) -> tuple[Answer, ...]:
+        """Look for answers of a wide open board among those with small regions only.
+
+        An answer under a smaller cap is an answer, and a cap makes open
+        boards easy. Finding fewer than `limit` says nothing.
+        """
+        cap = max(SMALL_REGIONS[0], *(v or 0 for v in clues))
+        if cap > SMALL_REGIONS[1] or cap >= self.cap or limit is None:
+            return ()
+        grid = FillominoGrid(self.rows, self.cols, cap, settings=self._settings)
+        left = meter.left()
+        most = min(SMALL_ANSWERS, left.deterministic or SMALL_ANSWERS)
+        budget = replace(left, deterministic=most)
+        found = grid.count(clues, limit=min(limit, FEW), budget=budget)
+        meter.add_work(found.work)
+        for answer in found.answers:
+            self._believe(clues, answer)
+        return found.answers
 
     def _count_placements(
         self, clues: Clues, meter: Meter, *, limit: int | None, partitions: bool
@@ -250,4 +296,5 @@ class FillominoGrid:
 
 
 def _found(reply: Reply, answer: Answer | None, meter: Meter) -> Found:
-    return Found(reply, answer, meter.work, meter.spent() if reply is Reply.UNKNOWN else None)
+    stopped = meter.limit_reached() if reply is Reply.UNKNOWN else None
+    return Found(reply, answer, meter.work, stopped)

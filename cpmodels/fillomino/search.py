@@ -63,8 +63,8 @@ class Pool:
         return iter(self._cuts)
 
 
-class _Split(Exception):  # noqa: N818 (an outcome, not an error)
-    """A part of the merged symbol could be two regions: merge fewer values."""
+class Split(Exception):  # noqa: N818 (an outcome, not an error)
+    """A part of the merged symbol could be two regions: fewer values must be merged."""
 
     def __init__(self, threshold: int) -> None:
         super().__init__(threshold)
@@ -111,13 +111,23 @@ class Search:
         if self._hint is not None:
             self._values = self._encode(self._hint)
 
-    def next(self) -> tuple[Reply, Answer | None]:
-        """Find an answer that differs as demanded so far."""
+    def next(self, *, tell_split: bool = False) -> tuple[Reply, Answer | None]:
+        """Find an answer that differs as demanded so far.
+
+        Args:
+            tell_split: Tell the caller that the board is so open that fewer
+                values must be merged; asked again, the search goes on.
+
+        Raises:
+            Split: Only if `tell_split`.
+        """
         while True:
             try:
                 return self._next()
-            except _Split as split:
+            except Split as split:
                 self._start(split.threshold)
+                if tell_split:
+                    raise
 
     def confirm(self) -> Reply:
         """Ask the refuted model again by another way through the solver.
@@ -184,7 +194,7 @@ class Search:
         parts = {s: self.board.components(cells) for s, cells in shown.items() if cells}
         for part in parts.get(HIDDEN, ()):
             if part.bit_count() >= 2 * self.relaxed.least:
-                raise _Split(part.bit_count() // 2 + 1)
+                raise Split(part.bit_count() // 2 + 1)
         for s, components in parts.items():
             for part in components:
                 size = part.bit_count()
@@ -239,9 +249,11 @@ class Search:
         self._counted.add(v)
         relaxed = self.relaxed
         counted = [(t.cells, t.total) for t in self.candidates.tallies if t.value == v]
-        for room in self.board.components(relaxed.possible[v]):
-            if room & relaxed.fixed[v] and v < room.bit_count() < 2 * v:
-                counted.append((room, v))
+        counted += [
+            (room, v)
+            for room in self.board.components(relaxed.possible[v])
+            if room & relaxed.fixed[v] and v < room.bit_count() < 2 * v
+        ]
         for cells, total in counted:
             held = cells & relaxed.fixed[v]
             literals = relaxed.literals(v, 0, cells & ~held) or []

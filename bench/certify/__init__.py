@@ -1,0 +1,1 @@
+"""Times certification of published boards: fillproof beside public peers. See README.md."""
