@@ -13,8 +13,8 @@ from random import Random
 import pytest
 
 from cpmodels import Reply
-from cpmodels.conflict import shrink
 from cpmodels.base import UNLIMITED
+from cpmodels.conflict import shrink
 from cpmodels.fillomino.grid import FillominoGrid
 from cpmodels.fillomino.search import Settings
 from puzzles import Answer, Puzzle, Verdict, is_answer

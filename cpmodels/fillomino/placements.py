@@ -37,6 +37,7 @@ FEW = 4
 
 ASK: dict[str, object] = {
     "num_workers": 1,
+    "catch_sigint_signal": False,
     "linearization_level": 0,
     "symmetry_level": 0,
     "cp_model_probing_level": 0,
@@ -49,6 +50,7 @@ fast."""
 
 ENUMERATE: dict[str, object] = {
     "num_workers": 1,
+    "catch_sigint_signal": False,
     "cp_model_presolve": False,
     "use_sat_inprocessing": False,
     "enumerate_all_solutions": True,
