@@ -174,11 +174,12 @@ def test_limit_of_cuts(limit: int) -> None:
 @pytest.mark.parametrize("partitions", [False, True])
 def test_no_answer_is_exact(limit: int | None, partitions: bool) -> None:
     uncovered = Puzzle("fillomino", 1, 3, (3, 1, None))  # found while listing: the 3 fits nowhere
-    refuted = Puzzle("fillomino", 1, 3, (2, None, 2))  # found by the solver
-    for puzzle in (uncovered, refuted):
+    refuted = Puzzle("fillomino", 1, 3, (2, None, 2)) if partitions else _empty(2, 2, 2)
+    for puzzle in (uncovered, refuted):  # the second is found by the solver
         counted = _count(puzzle, limit=limit, partitions=partitions)
         assert counted.verdict is Verdict.NONE
         assert counted.exact
+        assert counted.work.calls == (puzzle is refuted)
 
 
 @pytest.mark.parametrize("limit", [2, 1000, None])
@@ -206,6 +207,18 @@ def test_budget_ends_an_enumeration_at_the_same_place_each_time(
     assert first.stopped == reason
     assert first.answers == again.answers
     assert first.work.conflicts == again.work.conflicts
+
+
+def test_conflict_budget_of_a_proof() -> None:
+    puzzle, answer = near_unique_board(Random(1), 8, 8, 9)
+    proof = _count(puzzle, limit=2)
+    assert proof.verdict is Verdict.UNIQUE
+    assert proof.work.conflicts > 20
+    cut_short = _count(puzzle, limit=2, budget=Budget(conflicts=5))
+    assert cut_short.verdict is Verdict.UNKNOWN
+    assert cut_short.stopped == "conflicts"
+    assert cut_short.answers in ((), (answer,))
+    assert cut_short.work.conflicts < proof.work.conflicts
 
 
 def test_work_is_added_to_the_meter() -> None:
@@ -289,6 +302,14 @@ def test_large_blank_boards_are_given_up_and_not_listed() -> None:
     for side in (12, 60):
         area = side * side
         assert list_placements(side, side, area, [range(1, area + 1)] * area, limit=1000) is None
+
+
+def test_a_list_that_is_short_but_slow_to_make_is_given_up() -> None:
+    """No set of 17 cells fits: 16 cells are off the ring of givens, and the ring has 28."""
+    ring = [i for i in range(64) if i // 8 in (0, 7) or i % 8 in (0, 7)]
+    domains = [{17} if i in ring else {17, 18} for i in range(64)]
+    assert list_placements(8, 8, 17, domains, limit=20) is None
+    assert list_placements(8, 8, 17, domains, limit=5000) == []
 
 
 def test_candidates_narrow_the_model_and_change_no_answer() -> None:

@@ -1,10 +1,10 @@
-"""The area argument: a walled part of the board has only so many cells to give.
+"""The area argument: a part of the board has only so many cells to give.
 
-Finished regions cut the board into parts that no region crosses. In a part,
-two groups of one value that cannot reach each other are two regions, so every
-value with groups needs at least so many regions, each of its full size. What
-is left of the part's cells is its slack; a value larger than the slack has no
-region beyond those it needs.
+The board falls into islands that no region leaves (see `Candidates.islands`).
+In an island, two groups of one value that cannot reach each other are two
+regions, so every value with groups needs at least so many regions, each of
+its full size. What is left of the island's cells is its slack; a value larger
+than the slack has no region beyond those it needs.
 
 Many hard published boards are built on this: their printed numbers add up to
 nearly the whole board. Nothing else in the deduction sees it.
@@ -35,11 +35,11 @@ class Tally:
 
 
 class Part:
-    """One part of the board between finished regions.
+    """What the area argument sees of one island.
 
     Args:
         board: The board.
-        cells: The part, connected.
+        cells: The island.
         groups: By value, its unfinished groups and their reaches.
     """
 
@@ -91,16 +91,11 @@ class Part:
 
 
 def parts(candidates: Candidates) -> list[Part]:
-    """Cut a settled board into its parts."""
+    """Look at each island of a settled board."""
     board = candidates.board
     printed = [(v, f) for v, f in enumerate(candidates.fixed) if f]
-    walls = 0
-    for v, f in printed:
-        for g in board.components(f):
-            if g.bit_count() == v:
-                walls |= g
     found = []
-    for cells in board.components(board.full & ~walls):
+    for cells in candidates.islands():
         groups: dict[int, Reaches] = {}
         for v, f in printed:
             if f & cells:

@@ -10,12 +10,34 @@ fixed to v.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from cpmodels.fillomino.area import Part, Tally, parts
 from cpmodels.fillomino.board import Board, bits
+from puzzles import Answer
 from puzzles.types import Clues
 
 Component = tuple[int, int]
 """Cells, and how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """An island of a settled board, and what its cells may be.
+
+    Attributes:
+        board: The board.
+        cells: The island; no region crosses its border.
+        possible: By value, where in the section it is possible; only values that are.
+        fixed: By value, the section's cells known to hold it; the same keys.
+        tallies: Sets of cells known to hold one value exactly so often.
+    """
+
+    board: Board
+    cells: int
+    possible: dict[int, int]
+    fixed: dict[int, int]
+    tallies: tuple[Tally, ...]
 
 
 class Contradiction(Exception):  # noqa: N818 (an outcome, not an error)
@@ -128,6 +150,45 @@ class Candidates:
         self.possible[v] = now
         return now != old
 
+    def sections(self) -> list[Section]:
+        """Cut a settled board into its islands."""
+        found = []
+        for cells in self.islands():
+            possible = {v: self.possible[v] & cells for v in self._live if self.possible[v] & cells}
+            fixed = {v: self.fixed[v] & cells for v in possible}
+            tallies = tuple(t for t in self.tallies if t.cells & cells)
+            found.append(Section(self.board, cells, possible, fixed, tallies))
+        return found
+
+    def islands(self) -> list[int]:
+        """Return sets of cells, finished regions left out, that no region leaves.
+
+        A region of v lies in one room of v, a component of the cells where v
+        is possible, so rooms that overlap are put together.
+        """
+        found: list[int] = []
+        rooms = {p for v in self._live for p, _ in self._components(self._open(v))}
+        for room in sorted(rooms, key=int.bit_count, reverse=True):
+            apart = []
+            joined = room
+            for island in found:
+                if island & joined:
+                    joined |= island
+                else:
+                    apart.append(island)
+            found = [*apart, joined]
+        return sorted(found)
+
+    def known(self) -> Answer:
+        """Return the finished regions row by row, 0 in all other cells."""
+        values = [0] * (self.board.rows * self.board.cols)
+        for v, f in enumerate(self.fixed):
+            for g in self.board.components(f):
+                if g.bit_count() == v:
+                    for b in bits(g):
+                        values[self.board.index(b)] = v
+        return tuple(values)
+
     def reach(self, v: int, g: int) -> int:
         """Return the reach of an unfinished group of a settled board."""
         return self._reached[v, g][3]
@@ -180,7 +241,7 @@ class Candidates:
 
     def _value(self, v: int) -> None:
         """Apply all rules about value v once."""
-        if not self.possible[v] & ~self._closed[v]:
+        if not self._open(v):
             return
         self._rooms(v)
         fixed = self.fixed[v] & ~self._closed[v]
@@ -197,13 +258,17 @@ class Candidates:
     def _rooms(self, v: int) -> None:
         """A component of P needs v cells; one of exactly v that holds a v is all v."""
         drop = 0
-        for part, size in self._components(self.possible[v] & ~self._closed[v]):
+        for part, size in self._components(self._open(v)):
             if size < v:
                 drop |= part
             elif size == v and part & self.fixed[v]:
                 self.fix(v, part)
         if drop:
             self.remove(v, drop)
+
+    def _open(self, v: int) -> int:
+        """Return where v is possible, finished regions left out."""
+        return self.possible[v] & ~self._closed[v]
 
     def _components(self, cells: int) -> list[Component]:
         found = self._parts.get(cells)
@@ -216,6 +281,9 @@ class Candidates:
 
     def _group(self, v: int, g: int) -> int:
         """Apply the rules about one group and return its reach."""
+        memo = self._reached.get((v, g))
+        if memo and memo[1] == memo[0] & self.possible[v] and memo[2] == memo[0] & self.fixed[v]:
+            return memo[3]
         k = g.bit_count()
         border = self.board.near(g) & self.possible[v]
         if k >= v:
@@ -229,9 +297,6 @@ class Candidates:
                 raise Contradiction
             self.fix(v, border)
             return self.board.full  # not known yet; v is asked again
-        memo = self._reached.get((v, g))
-        if memo and memo[1] == memo[0] & self.possible[v] and memo[2] == memo[0] & self.fixed[v]:
-            return memo[3]
         if self._overflow(v, g, border):
             return self.board.full
         reach = self._reach(v, g, v - k)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from cpmodels.base import UNLIMITED, Budget, Forced, Found, Meter, Reply
 from cpmodels.fillomino.board import Board
 from cpmodels.fillomino.deduce import Candidates, Contradiction
 from cpmodels.fillomino.placements import count_placements
-from cpmodels.fillomino.search import DEFAULT, Pool, Search, Settings, Split
+from cpmodels.fillomino.search import DEFAULT, Pool, Settings, Split
+from cpmodels.fillomino.whole import Whole
 from puzzles import Answer, Count, Puzzle, WitnessError, violation
 from puzzles.types import Clues
 
@@ -108,41 +110,36 @@ class FillominoGrid:
         that is forced by then printed.
         """
         meter = Meter(budget)
+        blank = (None,) * len(clues)
         try:
-            search = self._search(clues, meter)
+            whole = self._whole(clues, meter)
         except Contradiction:
-            return Forced(Reply.NO, (None,) * len(clues), exact=True, work=meter.work)
-        reply, answer = search.next()
-        if answer is None:
-            exact = reply is Reply.NO
-            stopped = None if exact else meter.limit_reached()
-            return Forced(reply, (None,) * len(clues), exact, meter.work, stopped)
-        self._believe(clues, answer)
-        common = self.board.full
-        reply, common = self._narrow(search, clues, answer, common)
-        unsure = common & search.merged_cells(answer)
+            return Forced(Reply.NO, blank, exact=True, work=meter.work)
+        reply, _, answers = whole.gather(1)
+        if not answers:
+            stopped = meter.limit_reached() if reply is Reply.UNKNOWN else None
+            return Forced(reply, blank, reply is Reply.NO, meter.work, stopped)
+        answer = answers[0]
+        reply, common = whole.narrow(answer, self.board.full)
+        unsure = common & whole.merged_cells(answer)
         if reply is Reply.NO and unsure:
             reply, common = self._narrow_unmerged(clues, answer, common, unsure, meter)
         if reply is Reply.NO:
             values = self._values(answer, common)
             return Forced(Reply.YES, values, exact=True, work=meter.work)
-        known = self._settled(clues).done
-        values = self._values(answer, known)
-        return Forced(
-            Reply.YES, values, exact=False, work=meter.work, stopped=meter.limit_reached()
-        )
+        values = self._values(answer, self._settled(clues).done)
+        stopped = meter.limit_reached()
+        return Forced(Reply.YES, values, exact=False, work=meter.work, stopped=stopped)
 
     def _first(self, clues: Clues, meter: Meter) -> tuple[Reply, Answer | None]:
-        answers: list[Answer] = []
-        reply = self._gather(clues, 1, meter, answers)
+        reply, _, answers = self._gather(clues, 1, meter)
         return reply, answers[0] if answers else None
 
     def _count_lazily(self, clues: Clues, limit: int | None, meter: Meter) -> Count:
-        answers: list[Answer] = []
-        reply = self._gather(clues, limit, meter, answers)
+        reply, total, answers = self._gather(clues, limit, meter)
         stopped = {Reply.NO: None, Reply.YES: "limit"}
         return Count(
-            len(answers),
+            total,
             exact=reply is Reply.NO,
             answers=tuple(sorted(answers)),
             work=meter.work,
@@ -150,40 +147,20 @@ class FillominoGrid:
         )
 
     def _gather(
-        self, clues: Clues, limit: int | None, meter: Meter, answers: list[Answer]
-    ) -> Reply:
-        """Put answers into `answers`; NO when these are all, YES when the limit is reached."""
+        self, clues: Clues, limit: int | None, meter: Meter
+    ) -> tuple[Reply, int, list[Answer]]:
+        """Find answers as `Whole.gather`, wide open boards first among small regions."""
         try:
-            search = self._search(clues, meter)
+            whole = self._whole(clues, meter)
         except Contradiction:
-            return Reply.NO
+            return Reply.NO, 0, []
         try:
-            return self._collect(search, clues, limit, answers, tell_split=True)
+            return whole.gather(limit, tell_split=True)
         except Split:
             small = self._small_answers(clues, limit, meter)
-            if limit is not None and len({*answers, *small}) >= limit:
-                answers[:] = sorted({*answers, *small})[:limit]
-                return Reply.YES
-        return self._collect(search, clues, limit, answers)
-
-    def _collect(
-        self,
-        search: Search,
-        clues: Clues,
-        limit: int | None,
-        answers: list[Answer],
-        *,
-        tell_split: bool = False,
-    ) -> Reply:
-        """As `_gather`, from a search that excludes the answers so far; a NO is asked twice."""
-        while limit is None or len(answers) < limit:
-            reply, answer = search.next(tell_split=tell_split)
-            if answer is None:
-                return search.confirm() if reply is Reply.NO else reply
-            self._believe(clues, answer)
-            answers.append(answer)
-            search.demand_difference(answer, self.board.full)
-        return Reply.YES
+            if limit is not None and len(small) >= limit:
+                return Reply.YES, limit, list(small)
+        return whole.gather(limit)
 
     def _small_answers(self, clues: Clues, limit: int | None, meter: Meter) -> tuple[Answer, ...]:
         """Look for answers of a wide open board among those with small regions only.
@@ -237,38 +214,31 @@ class FillominoGrid:
             candidates.settle()
         except Contradiction:
             return Reply.NO, None
-        reply, answer = self._hinted(candidates, known, meter).next()
-        if answer is not None:
-            self._believe(clues, answer)
-        return reply, answer
-
-    def _narrow(
-        self, search: Search, clues: Clues, answer: Answer, common: int
-    ) -> tuple[Reply, int]:
-        """Shrink `common` to the cells whose symbol no further answer changes."""
-        while common:
-            search.demand_difference(answer, common)
-            reply, other = search.next()
-            if other is None:
-                return reply, common
-            self._believe(clues, other)
-            common &= self.board.cells([a == b for a, b in zip(answer, other, strict=True)])
-        return Reply.NO, 0
+        whole = Whole(
+            candidates,
+            meter,
+            partial(self._believe, clues),
+            pool=self._pool,
+            hint=known,
+            settings=self._settings,
+            twice=False,
+        )
+        reply, _, answers = whole.gather(1)
+        return reply, answers[0] if answers else None
 
     def _narrow_unmerged(
         self, clues: Clues, answer: Answer, common: int, unsure: int, meter: Meter
     ) -> tuple[Reply, int]:
         printed = self._values(answer, common & ~unsure)
         unmerged = replace(self._settings, threshold=None)
-        search = Search(self._settled(printed), meter, settings=unmerged)
-        reply, still = self._narrow(search, clues, answer, unsure)
+        believe = partial(self._believe, clues)
+        whole = Whole(self._settled(printed), meter, believe, settings=unmerged)
+        reply, still = whole.narrow(answer, unsure)
         return reply, common & ~unsure | still
 
-    def _search(self, clues: Clues, meter: Meter) -> Search:
-        return Search(self._settled(clues), meter, settings=self._settings)
-
-    def _hinted(self, candidates: Candidates, known: Answer, meter: Meter) -> Search:
-        return Search(candidates, meter, pool=self._pool, hint=known, settings=self._settings)
+    def _whole(self, clues: Clues, meter: Meter) -> Whole:
+        believe = partial(self._believe, clues)
+        return Whole(self._settled(clues), meter, believe, settings=self._settings)
 
     def _settled(self, clues: Clues) -> Candidates:
         """Return the board after deduction.

@@ -19,8 +19,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cpmodels.clauses import ClauseModel
-from cpmodels.fillomino.board import Board, bits
-from cpmodels.fillomino.deduce import Candidates
+from cpmodels.fillomino.board import bits
+from cpmodels.fillomino.deduce import Section
 
 HIDDEN = 0
 """The symbol of all merged values."""
@@ -45,7 +45,7 @@ class Relaxation:
     """Variables and clauses for the cells that deduction left open.
 
     Args:
-        candidates: A settled board.
+        section: A section of a settled board.
         threshold: Hidden values from here up are merged; None merges nothing.
 
     Attributes:
@@ -54,29 +54,27 @@ class Relaxation:
         possible, fixed: By symbol, as in `Candidates`.
     """
 
-    def __init__(self, candidates: Candidates, threshold: int | None) -> None:
-        self.board: Board = candidates.board
-        self.candidates = candidates
+    def __init__(self, section: Section, threshold: int | None) -> None:
+        self.board = section.board
         self.model = ClauseModel()
-        self._merge(threshold)
+        self._merge(section, threshold)
         self._variables()
         self._base()
 
-    def _merge(self, threshold: int | None) -> None:
-        c = self.candidates
-        live = [v for v in range(1, c.cap + 1) if c.possible[v]]
-        start = c.cap + 1 if threshold is None else threshold
-        hidden = [v for v in live if v >= start and not c.fixed[v]]
+    def _merge(self, section: Section, threshold: int | None) -> None:
+        hidden = []
+        if threshold is not None:
+            hidden = [v for v in section.possible if v >= threshold and not section.fixed[v]]
         if len(hidden) < 2:
             hidden = []
         self.merged = frozenset(hidden)
-        self.least = hidden[0] if hidden else 0
-        self.possible = {v: c.possible[v] for v in live if v not in self.merged}
-        self.fixed = {v: c.fixed[v] for v in self.possible}
+        self.least = min(hidden, default=0)
+        self.possible = {v: p for v, p in section.possible.items() if v not in self.merged}
+        self.fixed = {v: section.fixed[v] for v in self.possible}
         if hidden:
             union = only = 0
             for v in hidden:
-                union |= c.possible[v]
+                union |= section.possible[v]
             for p in self.possible.values():
                 only |= p
             self.possible[HIDDEN] = union

@@ -14,7 +14,7 @@ from cpmodels.clauses import CAREFUL
 from cpmodels.fillomino.board import Board
 from cpmodels.fillomino.counter import exactly
 from cpmodels.fillomino.cuts import large_sets, small_set
-from cpmodels.fillomino.deduce import Candidates
+from cpmodels.fillomino.deduce import Section
 from cpmodels.fillomino.relax import HIDDEN, Cut, Relaxation
 from puzzles import Answer, WitnessError
 
@@ -37,7 +37,7 @@ class Settings:
 
 DEFAULT = Settings()
 
-LARGEST_COUNTER = 8000
+LARGEST_COUNTER = 4000
 """Literals times total beyond which a count is not written out: 128 of 400
 cells kept the solver busy for minutes."""
 
@@ -72,10 +72,10 @@ class Split(Exception):  # noqa: N818 (an outcome, not an error)
 
 
 class Search:
-    """Answers of one settled board, one after the other.
+    """Answers of one section of a settled board, one after the other, 0 outside it.
 
     Args:
-        candidates: The settled board; it is not changed.
+        section: The section.
         meter: The budget.
         pool: Facts to start from and to add to.
         hint: An answer to stay close to.
@@ -84,15 +84,15 @@ class Search:
 
     def __init__(
         self,
-        candidates: Candidates,
+        section: Section,
         meter: Meter,
         *,
         pool: Pool | None = None,
         hint: Answer | None = None,
         settings: Settings = DEFAULT,
     ) -> None:
-        self.candidates, self.meter = candidates, meter
-        self.board: Board = candidates.board
+        self.section, self.meter = section, meter
+        self.board: Board = section.board
         self._pool = pool if pool is not None else Pool()
         self._hint = hint
         self._count_after = settings.count_after
@@ -100,7 +100,7 @@ class Search:
         self._start(settings.threshold)
 
     def _start(self, threshold: int | None) -> None:
-        self.relaxed = Relaxation(self.candidates, threshold)
+        self.relaxed = Relaxation(self.section, threshold)
         self._wrong: dict[int, int] = {}
         self._counted: set[int] = set()
         for cut in self._pool:
@@ -156,7 +156,7 @@ class Search:
     def merged_cells(self, answer: Answer) -> int:
         """Return the open cells whose value in `answer` is one of the merged ones."""
         merged = self.relaxed.merged
-        return self.board.cells([v in merged for v in answer]) & ~self.candidates.done
+        return self.board.cells([v in merged for v in answer]) & self.section.cells
 
     def _add_difference(self, answer: Answer, cells: int) -> None:
         literals = []
@@ -212,7 +212,7 @@ class Search:
             part ^= b
 
     def _legal_hidden(self, part: int, size: int) -> bool:
-        possible = self.candidates.possible
+        possible = self.section.possible
         return size in self.relaxed.merged and not part & ~possible[size]
 
     def _cut(self, s: int, part: int, size: int, current: int) -> None:
@@ -248,7 +248,7 @@ class Search:
             return
         self._counted.add(v)
         relaxed = self.relaxed
-        counted = [(t.cells, t.total) for t in self.candidates.tallies if t.value == v]
+        counted = [(t.cells, t.total) for t in self.section.tallies if t.value == v]
         counted += [
             (room, v)
             for room in self.board.components(relaxed.possible[v])

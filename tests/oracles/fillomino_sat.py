@@ -102,7 +102,7 @@ class _Board:
             for v in self._values():
                 for w in range(1, v):
                     self.add([-self.x(i, v), -self.x(i, w)])
-                if v > 1:
+                if v > EAGER:
                     self._too_small({i}, v)
         sets = {frozenset({i}) for i in self.cells}
         for size in range(1, EAGER + 2):
