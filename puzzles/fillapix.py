@@ -65,10 +65,11 @@ CHECKS: tuple[tuple[str, Check], ...] = (
 
 
 def _tally(puzzle: Puzzle, cells: Cells, code: str) -> Violation | None:
+    around_each = blocks(puzzle.rows, puzzle.cols)
     for i, clue in enumerate(puzzle.clues):
         if clue is None:
             continue
-        block = [cells[j] for j in blocks(puzzle.rows, puzzle.cols)[i]]
+        block = [cells[j] for j in around_each[i]]
         painted, undecided = block.count(1), block.count(None)
         if painted > clue if code == "clue-exceeded" else painted + undecided < clue:
             text = f"the block of {cell_name(i, puzzle.cols)} has {painted} painted cells"

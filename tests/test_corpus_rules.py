@@ -1,26 +1,14 @@
-"""The rule of Fillomino on published boards; skipped where they are not at hand."""
+"""The rules on published boards; skipped where they are not at hand."""
 
 from __future__ import annotations
 
-import json
-import os
 import re
-from pathlib import Path
-from typing import Any
-
-import pytest
 
 from puzzles import Puzzle, Violation, violation
+from tests import corpus
+from tests.corpus import Board, flat
 
-ROOT = Path(__file__).parent.parent
-CORPUS = ROOT / os.environ.get("FILLPROOF_CORPUS", "../shared/corpus")
-
-pytestmark = [
-    pytest.mark.corpus,
-    pytest.mark.skipif(not CORPUS.is_dir(), reason=f"no published puzzles at {CORPUS}"),
-]
-
-Board = dict[str, Any]
+pytestmark = corpus.needed
 
 FITTING: list[tuple[str, set[str]]] = [
     # Full boards. Other rules were followed, so several runs are wrong and too large is told first.
@@ -43,15 +31,6 @@ FITTING: list[tuple[str, set[str]]] = [
 """What the source says is wrong (first match counts), and the codes that say the same here."""
 
 
-def _lines(name: str) -> list[Board]:
-    text = (CORPUS / name).read_text(encoding="utf-8")
-    return [json.loads(line) for line in text.splitlines()]
-
-
-def _flat(rows: list[list[int | None]]) -> tuple[int | None, ...]:
-    return tuple(v for row in rows for v in row)
-
-
 def _codes(why: str) -> set[str]:
     counted = re.search(r"region at \d+,\d+ of (\d+) has (\d+) cells", why)
     if counted and "torus" not in why:
@@ -67,37 +46,37 @@ def _place(board: Board, found: Violation) -> str:
 
 
 def test_stored_answers_break_no_rule() -> None:
-    boards, answers = _lines("fillomino.jsonl"), 0
+    boards, answers = corpus.lines("fillomino.jsonl"), 0
     for board in boards:
         for stored in [*filter(None, [board["solution"]]), *board["found"]]:
             answers += 1
             puzzle = Puzzle.from_rows("fillomino", board["clues"])
             assert (puzzle.rows, puzzle.cols) == (board["rows"], board["cols"])
-            assert violation(puzzle, _flat(stored)) is None, board["id"]
+            assert violation(puzzle, flat(stored)) is None, board["id"]
     assert len(boards) == 1086
     assert answers >= 1049 + 29 * 2
 
 
 def test_stored_answers_with_one_number_changed_are_refused() -> None:
     """A region loses a cell and another gains one, or a new one is too small."""
-    for board in _lines("fillomino.jsonl")[::9]:
+    for board in corpus.lines("fillomino.jsonl")[::9]:
         stored = board["solution"] or next(iter(board["found"]), None)
         if stored is None or board["rows"] * board["cols"] < 2:
             continue
-        cells = list(_flat(stored))
-        spot = next((i for i, v in enumerate(_flat(board["clues"])) if v is None), 0)
+        cells = list(flat(stored))
+        spot = next((i for i, v in enumerate(flat(board["clues"])) if v is None), 0)
         cells[spot] = 1 + (cells[spot] or 0) % (board["rows"] * board["cols"])
         puzzle = Puzzle.from_rows("fillomino", board["clues"])
         assert violation(puzzle, cells) is not None, board["id"]
 
 
 def test_wrong_answers_are_refused_with_a_fitting_code() -> None:
-    wrong = [board for board in _lines("wrong_answers.jsonl") if board["type"] == "fillomino"]
+    wrong = [board for board in corpus.lines("wrong_answers.jsonl") if board["type"] == "fillomino"]
     assert len(wrong) == 15
     codes = set()
     for board in wrong:
         puzzle = Puzzle.from_rows("fillomino", board["clues"])
-        found = violation(puzzle, _flat(board["answer"]))
+        found = violation(puzzle, flat(board["answer"]))
         assert found is not None, board["why"]
         assert found.code in _codes(board["why"]), (board["why"], found)
         codes.add(found.code)
@@ -105,3 +84,15 @@ def test_wrong_answers_are_refused_with_a_fitting_code() -> None:
         if placed and "torus" not in board["why"]:
             assert _place(board, found) == placed.group(1), (board["why"], found)
     assert codes == {"given-changed", "region-too-large", "region-too-small", "cell-blank"}
+
+
+def test_wrong_pictures_are_refused_at_the_clue_the_source_names() -> None:
+    wrong = [board for board in corpus.lines("wrong_answers.jsonl") if board["type"] == "fillapix"]
+    assert wrong
+    for board in wrong:
+        puzzle = Puzzle.from_rows("fillapix", board["clues"])
+        found = violation(puzzle, flat(board["answer"]))
+        assert found is not None
+        row, col, clue, painted = map(int, re.findall(r"\d+", board["rule_check"]))
+        assert found.code == ("clue-exceeded" if painted > clue else "clue-unmet")
+        assert found.cell == row * board["cols"] + col

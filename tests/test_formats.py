@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,11 +19,9 @@ from hypothesis import strategies as st
 
 from puzzles import FormatError, Puzzle, as_rows
 from puzzles.formats import FORMATS, parse, parse_one, read_paths, write
-from tests import strategies
+from tests import corpus, strategies
 
 ROOT = Path(__file__).parent.parent
-CORPUS = Path(os.environ.get("FILLPROOF_CORPUS", ROOT / "../shared/corpus"))
-
 ROWS = "33.. 322. 1..."
 """A 3x4 board, used by many rows of the tables: one word a row, one character a cell."""
 
@@ -454,7 +451,7 @@ def test_examples_in_the_documentation() -> None:
 
 
 def corpus_lines(kind: str) -> list[tuple[dict[str, Any], str]]:
-    path = CORPUS / f"{kind}.jsonl"
+    path = corpus.FOLDER / f"{kind}.jsonl"
     if not path.exists():
         pytest.skip(f"no {path.name}")
     return [(json.loads(line), line) for line in path.read_text(encoding="utf-8").splitlines()]
