@@ -13,9 +13,11 @@ from collections.abc import Sequence
 
 from ortools.sat.python import cp_model_helper as cp
 
+from cpmodels import solver
 from cpmodels.base import Meter, Reply
+from cpmodels.solver import Parameters
 
-FAST: dict[str, int | bool] = {
+FAST: Parameters = {
     "num_workers": 1,
     "random_seed": 1,
     "catch_sigint_signal": False,
@@ -27,7 +29,7 @@ FAST: dict[str, int | bool] = {
 }
 """Parameters for clause-only models."""
 
-CAREFUL: dict[str, int | bool] = {
+CAREFUL: Parameters = {
     "num_workers": 1,
     "random_seed": 2,
     "catch_sigint_signal": False,
@@ -37,10 +39,6 @@ CAREFUL: dict[str, int | bool] = {
     "use_sat_inprocessing": True,
 }
 """Another way through the solver: with presolve, probing and in-processing."""
-
-
-class SolverError(RuntimeError):
-    """The solver called a model invalid. A defect here, never a verdict."""
 
 
 class ClauseModel:
@@ -80,9 +78,7 @@ class ClauseModel:
         self._proto.solution_hint.vars.extend(range(len(values)))
         self._proto.solution_hint.values.extend(values)
 
-    def solve(
-        self, meter: Meter, parameters: dict[str, int | bool] | None = None
-    ) -> tuple[Reply, list[int]]:
+    def solve(self, meter: Meter, parameters: Parameters = FAST) -> tuple[Reply, list[int]]:
         """Look for an assignment, within what is left of the budget.
 
         Returns:
@@ -97,32 +93,5 @@ class ClauseModel:
             return Reply.YES, []
         if meter.spent():
             return Reply.UNKNOWN, []
-        solver = cp.SolveWrapper()
-        solver.set_parameters(_parameters(FAST if parameters is None else parameters, meter))
-        response = solver.solve(self._proto)  # type: ignore[no-untyped-call]
-        meter.add(
-            conflicts=response.num_conflicts,
-            branches=response.num_branches,
-            deterministic=response.deterministic_time,
-        )
-        if response.status in (cp.OPTIMAL, cp.FEASIBLE):
-            return Reply.YES, list(response.solution)
-        if response.status == cp.INFEASIBLE:
-            return Reply.NO, []
-        if response.status == cp.UNKNOWN:
-            return Reply.UNKNOWN, []
-        raise SolverError(f"status {response.status}")
-
-
-def _parameters(chosen: dict[str, int | bool], meter: Meter) -> cp.SatParameters:
-    parameters = cp.SatParameters()
-    for name, value in chosen.items():
-        setattr(parameters, name, value)
-    left = meter.left()
-    if left.deterministic is not None:
-        parameters.max_deterministic_time = left.deterministic
-    if left.conflicts is not None:
-        parameters.max_number_of_conflicts = left.conflicts
-    if left.seconds is not None:
-        parameters.max_time_in_seconds = left.seconds
-    return parameters
+        response = solver.run(self._proto, parameters, meter)
+        return solver.reply(response), list(response.solution)

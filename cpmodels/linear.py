@@ -12,11 +12,9 @@ from collections.abc import Mapping, Sequence
 
 from ortools.sat.python import cp_model_helper as cp
 
+from cpmodels import solver
 from cpmodels.base import Meter, Reply
-from cpmodels.clauses import SolverError
-
-Parameters = Mapping[str, int | bool]
-"""Solver parameters by name; what is not named has the solver's own default."""
+from cpmodels.solver import Parameters
 
 FIRST: Parameters = {
     "num_workers": 1,
@@ -128,10 +126,8 @@ class SumModel:
             return Reply.NO, []
         if meter.spent():
             return Reply.UNKNOWN, []
-        response = self._run(cp.SolveWrapper(), parameters, meter)
-        if response.status in (cp.OPTIMAL, cp.FEASIBLE):
-            return Reply.YES, list(response.solution)
-        return (Reply.NO if response.status == cp.INFEASIBLE else Reply.UNKNOWN), []
+        response = solver.run(self._proto, _checked(parameters), meter)
+        return solver.reply(response), list(response.solution)
 
     def every(self, meter: Meter, most: int | None) -> tuple[set[tuple[int, ...]], bool]:
         """List assignments, up to `most` (None: all), within what is left of the budget.
@@ -147,10 +143,8 @@ class SumModel:
         listing = _Listing(most)
         if self._refuted or meter.spent():
             return set(), self._refuted
-        solver = cp.SolveWrapper()
-        solver.add_solution_callback(listing)
-        response = self._run(solver, {**FIRST, "enumerate_all_solutions": True}, meter)
-        solver.clear_solution_callback(listing)
+        parameters = {**FIRST, "enumerate_all_solutions": True}
+        response = solver.run(self._proto, _checked(parameters), meter, listing)
         done = response.status in (cp.OPTIMAL, cp.INFEASIBLE) and not listing.full
         return listing.found, done
 
@@ -162,20 +156,6 @@ class SumModel:
         linear.vars.extend(cells)
         linear.coeffs.extend([1] * len(cells))
         linear.domain.extend(domain)
-
-    def _run(
-        self, solver: cp.SolveWrapper, parameters: Parameters, meter: Meter
-    ) -> cp.CpSolverResponse:
-        solver.set_parameters(_parameters(parameters, meter))
-        response: cp.CpSolverResponse = solver.solve(self._proto)  # type: ignore[no-untyped-call]
-        meter.add(
-            conflicts=response.num_conflicts,
-            branches=response.num_branches,
-            deterministic=response.deterministic_time,
-        )
-        if response.status == cp.MODEL_INVALID:
-            raise SolverError("the solver rejected a model of sums as invalid")
-        return response
 
 
 class _Listing(cp.SolutionCallback):
@@ -196,17 +176,7 @@ class _Listing(cp.SolutionCallback):
             self.StopSearch()
 
 
-def _parameters(chosen: Parameters, meter: Meter) -> cp.SatParameters:
-    if is_unsafe(chosen):
+def _checked(parameters: Parameters) -> Parameters:
+    if is_unsafe(parameters):
         raise ValueError("presolve, probing and in-processing all off, on a model with sums")
-    parameters = cp.SatParameters()
-    for name, value in chosen.items():
-        setattr(parameters, name, value)
-    left = meter.left()
-    if left.deterministic is not None:
-        parameters.max_deterministic_time = left.deterministic
-    if left.conflicts is not None:
-        parameters.max_number_of_conflicts = left.conflicts
-    if left.seconds is not None:
-        parameters.max_time_in_seconds = left.seconds
     return parameters

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from cpmodels import UNLIMITED, Budget, Forced, Found, Reply
 from cpmodels.base import Meter
 from cpmodels.fillapix import FillapixGrid, question
-from cpmodels.linear import FIRST, Parameters, SumModel
+from cpmodels.linear import FIRST, SumModel
+from cpmodels.solver import Parameters
 from puzzles import Answer, Count, Verdict, WitnessError, Work
 from puzzles.grid import blocks
 from puzzles.types import Clues

@@ -112,7 +112,7 @@ def _fuzz(seed: int, boards: int, side: int, peels: int) -> tuple[Counter[Verdic
         if number % 10 == 0:
             check_forced(puzzle, grid)
         if number % max(1, boards // peels) == 0:
-            rows, cols = rng.randint(3, side + 1), rng.randint(3, side + 1)
+            rows, cols = rng.randint(3, side), rng.randint(3, side)
             cap = rng.choice((None, 5, 9))
             removals += check_removals(rng, rows, cols, cap, grids)
     return verdicts, removals
@@ -127,10 +127,33 @@ def test_mixed_sizes_against_the_independent_model() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(20))
 def test_many_mixed_sizes(seed: int) -> None:
-    """Together 30,000 boards and some 30,000 removals."""
-    verdicts, removals = _fuzz(seed=1000 + seed, boards=1500, side=7, peels=45)
+    """Together 30,000 boards and some 25,000 removals.
+
+    Uncapped boards of seven rows and more stall the oracle, so those have a
+    test of their own, with a cap.
+    """
+    verdicts, removals = _fuzz(seed=1000 + seed, boards=1500, side=6, peels=45)
     assert min(verdicts[v] for v in (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)) >= 50
     assert min(removals[True], removals[False]) >= 200
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(5))
+def test_larger_boards_with_a_cap(seed: int) -> None:
+    rng, grids = Random(2000 + seed), Grids()
+    verdicts: Counter[Verdict] = Counter()
+    removals: Counter[bool] = Counter()
+    for number in range(120):
+        rows, cols, cap = rng.randint(6, 9), rng.randint(6, 9), rng.choice((5, 7, 9))
+        picture = random_picture(rng, rows, cols, cap)
+        share = rng.uniform(0.3, 0.6)
+        clues = tuple(v if rng.random() < share else None for v in picture)
+        puzzle = Puzzle("fillomino", rows, cols, clues, cap)
+        verdicts[check_board(puzzle, grids.get(puzzle, rng.choice(SETTINGS)))] += 1
+        if number % 20 == 0:
+            removals += check_removals(rng, rows, cols, cap, grids)
+    assert min(verdicts[Verdict.UNIQUE], verdicts[Verdict.MULTIPLE]) >= 10
+    assert min(removals[True], removals[False]) >= 50
 
 
 def test_conflict_is_a_contradiction_and_minimal() -> None:

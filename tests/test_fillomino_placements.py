@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from cpmodels.base import UNLIMITED, Budget, Meter
-from cpmodels.clauses import SolverError
 from cpmodels.fillomino.placements import FEW, Placement, PlacementModel, count_placements
 from cpmodels.fillomino.placements import placements as list_placements
+from cpmodels.solver import SolverError
 from puzzles import Count, Puzzle, Verdict, WitnessError, is_answer
 from puzzles.grid import mask, neighbours
 from tests.boards import near_unique_board, random_board

@@ -18,6 +18,7 @@ from ortools.sat.python import cp_model_helper as cp
 from cpmodels import clauses, linear
 from cpmodels.base import UNLIMITED, Meter, Reply
 from cpmodels.linear import FIRST, SECOND, SumModel, is_unsafe
+from cpmodels.solver import SolverError
 
 SIZE = 1077
 """Booleans; the defect needs 765 of them and vanishes when unused ones are squeezed out."""
@@ -171,9 +172,9 @@ def test_parameter_names_exist(chosen: Mapping[str, int | bool]) -> None:
 def test_a_model_the_solver_rejects_is_an_error() -> None:
     model = SumModel(1)
     model.clause([7])  # no such variable
-    with pytest.raises(clauses.SolverError):
+    with pytest.raises(SolverError):
         model.solve(Meter(UNLIMITED))
-    with pytest.raises(clauses.SolverError):
+    with pytest.raises(SolverError):
         model.every(Meter(UNLIMITED), None)
 
 

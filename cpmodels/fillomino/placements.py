@@ -23,9 +23,10 @@ from typing import NamedTuple
 
 from ortools.sat.python import cp_model_helper as cp
 
+from cpmodels import solver
 from cpmodels.base import Meter
-from cpmodels.clauses import SolverError
 from cpmodels.fillomino.growth import Placement, bits, placements
+from cpmodels.solver import Parameters
 from puzzles import Count, Puzzle, WitnessError, violation
 from puzzles.grid import neighbour_masks
 from puzzles.types import Clues
@@ -35,7 +36,7 @@ __all__ = ["Placement", "PlacementModel", "Search", "count_placements", "placeme
 FEW = 4
 """Up to this limit answers are asked for one by one; above it they are enumerated."""
 
-ASK: dict[str, object] = {
+ASK: Parameters = {
     "num_workers": 1,
     "catch_sigint_signal": False,
     "linearization_level": 0,
@@ -48,7 +49,7 @@ two encodings also take two ways through the solver. Without the rest an empty b
 of the time, and the proofs of 8x8 and 10x10 boards are between twice as slow and three times as
 fast."""
 
-ENUMERATE: dict[str, object] = {
+ENUMERATE: Parameters = {
     "num_workers": 1,
     "catch_sigint_signal": False,
     "cp_model_presolve": False,
@@ -178,11 +179,11 @@ class PlacementModel:
         while len(boards) != limit:
             if spent := meter.spent():
                 return Search(boards, spent)
-            response = _solve(proto, ASK, None, meter)
+            response = solver.run(proto, ASK, meter)
             if response.status == cp.INFEASIBLE:
                 return Search(boards, None)
             if response.status not in (cp.OPTIMAL, cp.FEASIBLE):
-                return Search(boards, _stopped(meter))
+                return Search(boards, meter.limit_reached())
             true = self._true(response.solution.__getitem__)
             board = self._board(true)
             if board in boards:
@@ -198,12 +199,12 @@ class PlacementModel:
         proto.copy_from(self.proto)
         self._cover_order(proto)
         collector = _Collector(self._true, limit, meter.left().conflicts)
-        response = _solve(proto, ENUMERATE, collector, meter)
+        response = solver.run(proto, ENUMERATE, meter, collector)
         boards = {self._board(true) for true in collector.found}
         if len(boards) == limit:
             return Search(boards, "limit")
         if response.status not in (cp.OPTIMAL, cp.INFEASIBLE):
-            return Search(boards, _stopped(meter))
+            return Search(boards, meter.limit_reached())
         if (response.status == cp.OPTIMAL) != bool(boards):
             raise WitnessError(f"status {response.status} after {len(boards)} answers")
         return Search(boards, None)
@@ -296,47 +297,3 @@ class _Collector(cp.SolutionCallback):
         spent = self.conflicts is not None and self.NumConflicts() >= self.conflicts
         if spent or len(self.found) == self.limit:
             self.StopSearch()
-
-
-def _solve(
-    proto: cp.CpModelProto,
-    chosen: dict[str, object],
-    collector: _Collector | None,
-    meter: Meter,
-) -> cp.CpSolverResponse:
-    wrapper = cp.SolveWrapper()
-    wrapper.set_parameters(_parameters(chosen, meter))
-    if collector is not None:
-        wrapper.add_solution_callback(collector)
-    response: cp.CpSolverResponse = wrapper.solve(proto)  # type: ignore[no-untyped-call]
-    if collector is not None:
-        wrapper.clear_solution_callback(collector)
-    meter.add(
-        conflicts=response.num_conflicts,
-        branches=response.num_branches,
-        deterministic=response.deterministic_time,
-    )
-    if response.status == cp.MODEL_INVALID:
-        raise SolverError("the placement model is invalid")
-    return response
-
-
-def _stopped(meter: Meter) -> str:
-    """Name the limit that stopped the solver, which may stop a little before the meter is full."""
-    budget = meter.budget
-    limits = {"time": budget.seconds, "conflicts": budget.conflicts, "work": budget.deterministic}
-    set_ones = [name for name, limit in limits.items() if limit is not None]
-    return meter.spent() or next(iter(set_ones), "solver")
-
-
-def _parameters(chosen: dict[str, object], meter: Meter) -> cp.SatParameters:
-    parameters, left = cp.SatParameters(), meter.left()
-    for name, value in chosen.items():
-        setattr(parameters, name, value)
-    if left.deterministic is not None:
-        parameters.max_deterministic_time = left.deterministic
-    if left.conflicts is not None:
-        parameters.max_number_of_conflicts = left.conflicts
-    if left.seconds is not None:
-        parameters.max_time_in_seconds = left.seconds
-    return parameters
