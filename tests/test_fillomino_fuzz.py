@@ -146,7 +146,7 @@ def test_larger_boards_with_a_cap(seed: int) -> None:
     for number in range(120):
         rows, cols, cap = rng.randint(6, 9), rng.randint(6, 9), rng.choice((5, 7, 9))
         picture = random_picture(rng, rows, cols, cap)
-        share = rng.uniform(0.3, 0.6)
+        share = rng.uniform(0.4, 0.95)
         clues = tuple(v if rng.random() < share else None for v in picture)
         puzzle = Puzzle("fillomino", rows, cols, clues, cap)
         verdicts[check_board(puzzle, grids.get(puzzle, rng.choice(SETTINGS)))] += 1
