@@ -12,7 +12,7 @@ from cpmodels.base import UNLIMITED, Meter
 from cpmodels.clauses import CAREFUL, FAST, ClauseModel
 from cpmodels.fillomino.board import Board, bits
 from cpmodels.fillomino.counter import exactly
-from cpmodels.fillomino.deduce import Candidates, Contradiction
+from cpmodels.fillomino.deduce import Candidates, Contradiction, Section
 from cpmodels.fillomino.grid import FillominoGrid
 from cpmodels.fillomino.relax import Cut
 from cpmodels.fillomino.search import Pool, Search, Settings
@@ -142,6 +142,51 @@ class TestDeduction:
         assert any(without.possible[v] for v in (1, 2))
         seen = {v for a in fillomino.pictures(puzzle) or [] for v in a}
         assert seen == {3, 4, 5}
+
+
+class TestMergedValues:
+    """Hidden values behind one symbol: no answer is lost, none is taken for another."""
+
+    def test_a_group_of_merged_cells_may_be_a_whole_region(self) -> None:
+        """Two cells that hold a merged value, beside an open one: 2 2 1 or 3 3 3."""
+        board = Board(1, 3)
+        last, every = board.bit(2), board.full
+        section = Section(
+            board, every, {1: last, 2: every, 3: every}, dict.fromkeys((1, 2, 3), 0), ()
+        )
+        search = Search(section, Meter(UNLIMITED), settings=Settings(threshold=2))
+        found = set()
+        while (answer := search.next()[1]) is not None:
+            found.add(answer)
+            search.demand_difference(answer, every)
+        assert found == {(2, 2, 1), (3, 3, 3)}
+
+    @pytest.mark.parametrize("threshold", [2, 3, 4, 6, None])
+    @pytest.mark.parametrize(
+        ("text", "cap"),
+        [
+            ("2./2./../2./21", 4),
+            ("1..1./....2", None),
+            ("12/../../.2/..", 4),
+            (".2.3./...13", 4),
+        ],
+    )
+    def test_forced_cells_where_only_merged_values_change(
+        self, text: str, cap: int | None, threshold: int | None
+    ) -> None:
+        """Some cells keep the merged symbol in all answers and change their value."""
+        rows = text.split("/")
+        width = len(rows[0])
+        clues: Clues = tuple(None if x == "." else int(x) for row in rows for x in row)
+        answers = fillomino_sat.answers(Puzzle("fillomino", len(rows), width, clues, cap))
+        assert len(answers) >= 2
+        common = tuple(
+            v if all(a[i] == v for a in answers) else None for i, v in enumerate(answers[0])
+        )
+        grid = FillominoGrid(len(rows), width, cap, settings=Settings(threshold=threshold))
+        forced = grid.forced(clues)
+        assert forced.exact
+        assert forced.values == common
 
 
 class TestCounter:
