@@ -164,6 +164,9 @@ class Grid(Protocol):
     are given row by row, None for a blank cell, and are trusted to be in range.
     """
 
+    rows: int
+    cols: int
+
     def solve(self, clues: Clues, budget: Budget = UNLIMITED) -> Found:
         """Find any answer."""
 
@@ -192,3 +195,6 @@ class Grid(Protocol):
 
     def forced(self, clues: Clues, budget: Budget = UNLIMITED) -> Forced:
         """Find the cells common to all answers."""
+
+    def contradicts(self, clues: Clues) -> bool:
+        """Whether deduction alone, no solver, sees that there is no answer."""

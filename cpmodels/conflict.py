@@ -9,7 +9,8 @@ own unsatisfiable cores, which have been reported wrong with presolve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from cpmodels.base import Budget, Conflict, Grid, Meter, Reply
 from puzzles.types import Clues
@@ -17,51 +18,106 @@ from puzzles.types import Clues
 PROBE = Budget(deterministic=0.5)
 """What one subset may cost; a subset not refuted within it counts as consistent."""
 
+POLISH = 3.0
+"""Seconds for leaving out more, once deduction alone has found a small set."""
+
+WINDOWS = (6, 10, 16)
+"""Sides of the square windows that are asked first, in cells; each is moved by half its side."""
+
+CHECK = Budget(deterministic=20.0, seconds=20.0)
+"""What the last question may cost: do the clues that are to be shown contradict each other?"""
+
+Refuted = Callable[[Sequence[int]], bool]
+"""Whether the clues in some cells are seen to have no answer."""
+
 
 def shrink(grid: Grid, clues: Clues, budget: Budget) -> Conflict:
     """Return clues of `clues` that have no answer, as few as deletion in halves finds.
+
+    Where deduction alone sees the contradiction it finds a small set first,
+    cheaply; only that set is then asked of the solver, part by part.
 
     Cost: about k*log2(n/k) questions for k of n clues.
     """
     search = _Search(grid, clues, budget)
     given = [i for i, v in enumerate(clues) if v is not None]
-    if not search.refuted(given, budget):
+    if search.contradicted(given):
+        given = _explain([], search.nearby(given), search.contradicted)
+        polish = replace(budget, seconds=min(POLISH, budget.seconds or POLISH))
+        search = _Search(grid, clues, polish)
+    elif not search.refuted(given, budget):
         return Conflict(None, minimal=False, work=search.meter.work)
     # A board can be impossible by its size alone, as 1x2 with regions of one cell.
-    kept = [] if search.refuted([]) else sorted(search.explain([], given))
-    if not search.refuted(kept, budget):  # asked on its own before it is shown
-        return Conflict(None, minimal=False, work=search.meter.work)
-    return Conflict(tuple(kept), minimal=search.sure, work=search.meter.work)
+    kept = [] if search.refuted([]) else _explain([], given, search.refuted)
+    work = search.meter.work
+    for cells in (kept, given):  # asked on its own before it is shown
+        if _Search(grid, clues, CHECK).certain(cells):
+            return Conflict(tuple(sorted(cells)), search.sure and cells is kept, work)
+    return Conflict(None, minimal=False, work=work)
 
 
 class _Search:
+    """Asks about subsets of the clues, within a budget."""
+
     def __init__(self, grid: Grid, clues: Clues, budget: Budget) -> None:
         self.grid, self.clues = grid, clues
         self.meter = Meter(budget)
         self.sure = True  # no subset was left undecided
+
+    def contradicted(self, cells: Sequence[int]) -> bool:
+        """Whether deduction alone sees that these clues have no answer."""
+        return self.meter.spent() is None and self.grid.contradicts(self._part(cells))
+
+    def certain(self, cells: Sequence[int]) -> bool:
+        """Whether deduction or the solver refutes these clues."""
+        return self.contradicted(cells) or self.refuted(cells, self.meter.budget)
+
+    def nearby(self, cells: list[int]) -> list[int]:
+        """Return those of `cells` in the first small window that deduction refutes, or all.
+
+        Contradictions are mostly local, and windows are asked faster than halves.
+        """
+        rows, cols = self.grid.rows, self.grid.cols
+        for side in WINDOWS:
+            if side >= max(rows, cols):
+                break
+            for top in range(0, max(1, rows - side // 2), side // 2):
+                for left in range(0, max(1, cols - side // 2), side // 2):
+                    inside = [
+                        i
+                        for i in cells
+                        if top <= i // cols < top + side and left <= i % cols < left + side
+                    ]
+                    if self.contradicted(inside):
+                        return inside
+        return cells
 
     def refuted(self, cells: Sequence[int], budget: Budget = PROBE) -> bool:
         """Whether these clues alone are proven to have no answer."""
         if self.meter.spent():
             self.sure = False
             return False
-        keep = set(cells)
-        part = tuple(v if i in keep else None for i, v in enumerate(self.clues))
-        found = self.grid.solve(part, budget)
+        found = self.grid.solve(self._part(cells), budget)
         self.meter.add_work(found.work)
         if found.reply is Reply.UNKNOWN:
             self.sure = False
         return found.reply is Reply.NO
 
-    def explain(self, base: list[int], pool: list[int], *, changed: bool = False) -> list[int]:
-        """Return clues of `pool` that with `base` have no answer; none can be left out."""
-        if changed and self.refuted(base):
-            return []
-        if len(pool) == 1 or self.meter.spent():
-            self.sure = self.sure and len(pool) == 1
-            return pool
-        half = len(pool) // 2
-        first, second = pool[:half], pool[half:]
-        right = self.explain(base + first, second, changed=True)
-        left = self.explain(base + right, first, changed=bool(right))
-        return left + right
+    def _part(self, cells: Sequence[int]) -> Clues:
+        keep = set(cells)
+        return tuple(v if i in keep else None for i, v in enumerate(self.clues))
+
+
+def _explain(
+    base: list[int], pool: list[int], refuted: Refuted, *, changed: bool = False
+) -> list[int]:
+    """Return clues of `pool` that with `base` are refuted; none can be left out."""
+    if changed and refuted(base):
+        return []
+    if len(pool) < 2:
+        return pool
+    half = len(pool) // 2
+    first, second = pool[:half], pool[half:]
+    right = _explain(base + first, second, refuted, changed=True)
+    left = _explain(base + right, first, refuted, changed=bool(right))
+    return left + right

@@ -12,7 +12,7 @@ DEFAULT_BUDGET = Budget(deterministic=120.0)
 """What one puzzle may cost, the same on every machine: a few minutes. The hardest of 1,422
 published boards needs 6.3."""
 
-CONFLICT_BUDGET = Budget(deterministic=20.0, seconds=30.0)
+CONFLICT_BUDGET = Budget(deterministic=20.0, seconds=10.0)
 """What explaining a contradiction may cost, once the verdict is known."""
 
 

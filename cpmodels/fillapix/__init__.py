@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from cpmodels.base import UNLIMITED, Budget, Forced, Found, Reply
 from cpmodels.fillapix.question import ASK_AGAIN, KEEP, Question
+from cpmodels.fillapix.settle import settle
 from puzzles import Answer, Count, QuestionError
 from puzzles.types import Clues
 
@@ -109,3 +110,7 @@ class FillapixGrid:
             WitnessError: The two ways contradict each other.
         """
         return Question(self.rows, self.cols, clues, budget).common()
+
+    def contradicts(self, clues: Clues) -> bool:
+        """Whether single clues, no solver, show that there is no answer."""
+        return settle(self.rows, self.cols, clues) is None

@@ -131,6 +131,14 @@ class FillominoGrid:
         stopped = meter.limit_reached()
         return Forced(Reply.YES, values, exact=False, work=meter.work, stopped=stopped)
 
+    def contradicts(self, clues: Clues) -> bool:
+        """Whether deduction alone, no solver, sees that there is no answer."""
+        try:
+            self._settled(clues)
+        except Contradiction:
+            return True
+        return False
+
     def _first(self, clues: Clues, meter: Meter) -> tuple[Reply, Answer | None]:
         reply, _, answers = self._gather(clues, 1, meter)
         return reply, answers[0] if answers else None
