@@ -2,9 +2,9 @@
 
 Method: deletion in halves (QuickXplain: Junker, "QuickXplain: preferred
 explanations and relaxations for over-constrained problems", AAAI 2004). Each
-subset is asked of the whole counter again, so nothing rests on the solver's
-own unsatisfiable cores, which have been reported wrong with presolve
-(google/or-tools issue 5141).
+subset is asked anew, of deduction or of the whole counter, so nothing rests on
+the solver's own unsatisfiable cores, which have been reported wrong with
+presolve (google/or-tools issue 5141).
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ POLISH = 3.0
 WINDOWS = (6, 10, 16)
 """Sides of the square windows that are asked first, in cells; each is moved by half its side."""
 
-CHECK = Budget(deterministic=20.0, seconds=20.0)
-"""What the last question may cost: do the clues that are to be shown contradict each other?"""
+LAST = 20.0
+"""Seconds for the last question: do the clues that are to be shown contradict each other?"""
 
 Refuted = Callable[[Sequence[int]], bool]
 """Whether the clues in some cells are seen to have no answer."""
@@ -39,21 +39,28 @@ def shrink(grid: Grid, clues: Clues, budget: Budget) -> Conflict:
 
     Cost: about k*log2(n/k) questions for k of n clues.
     """
+    meter = Meter(budget)
     search = _Search(grid, clues, budget)
     given = [i for i, v in enumerate(clues) if v is not None]
     if search.contradicted(given):
         given = _explain([], search.nearby(given), search.contradicted)
-        polish = replace(budget, seconds=min(POLISH, budget.seconds or POLISH))
-        search = _Search(grid, clues, polish)
+        search = _Search(grid, clues, _at_most(meter.left(), POLISH))
     elif not search.refuted(given, budget):
         return Conflict(None, minimal=False, work=search.meter.work)
     # A board can be impossible by its size alone, as 1x2 with regions of one cell.
     kept = [] if search.refuted([]) else _explain([], given, search.refuted)
-    work = search.meter.work
+    meter.add_work(search.meter.work)
     for cells in (kept, given):  # asked on its own before it is shown
-        if _Search(grid, clues, CHECK).certain(cells):
-            return Conflict(tuple(sorted(cells)), search.sure and cells is kept, work)
-    return Conflict(None, minimal=False, work=work)
+        if _Search(grid, clues, _at_most(budget, LAST)).certain(cells):
+            return Conflict(tuple(sorted(cells)), search.sure and cells is kept, meter.work)
+    return Conflict(None, minimal=False, work=meter.work)
+
+
+def _at_most(budget: Budget, seconds: float) -> Budget:
+    """Return the budget with no more than `seconds` of wall-clock time."""
+    return replace(
+        budget, seconds=seconds if budget.seconds is None else min(seconds, budget.seconds)
+    )
 
 
 class _Search:

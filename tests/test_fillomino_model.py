@@ -16,6 +16,7 @@ from cpmodels.fillomino.deduce import Candidates, Contradiction, Section
 from cpmodels.fillomino.grid import FillominoGrid
 from cpmodels.fillomino.relax import Cut
 from cpmodels.fillomino.search import Pool, Search, Settings
+from cpmodels.fillomino.whole import Whole
 from puzzles import Answer, Puzzle, QuestionError, Verdict, is_answer
 from puzzles.grid import neighbours
 from puzzles.types import Clues
@@ -290,6 +291,19 @@ class TestCounting:
         assert list(counted.answers) == want
         assert counted.exact
         assert len(want) == 9
+
+    def test_every_section_answer_is_checked_though_few_are_put_together(self) -> None:
+        """Seven islands of three answers each: 2,187, of which 1,000 are put together."""
+        text = "...55555" * 6 + "..."
+        clues: Clues = tuple(None if x == "." else int(x) for x in text)
+        seen: list[Answer] = []
+        candidates = Candidates(Board(1, len(clues)), len(clues), clues)
+        candidates.settle()
+        whole = Whole(candidates, Meter(UNLIMITED), seen.append)
+        reply, total, answers = whole.gather(None)
+        assert (reply, total, len(set(answers))) == (Reply.NO, 3**7, 1000)
+        for start in range(0, len(clues), 8):
+            assert len({answer[start : start + 3] for answer in seen}) == 3
 
     def test_partitions_are_a_question_about_regions(self) -> None:
         counted = FillominoGrid(2, 2).count((None,) * 4, limit=None, partitions=True)

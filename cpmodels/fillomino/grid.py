@@ -181,8 +181,8 @@ class FillominoGrid:
             return ()
         grid = FillominoGrid(self.rows, self.cols, cap, settings=self._settings)
         left = meter.left()
-        most = min(SMALL_ANSWERS, left.deterministic or SMALL_ANSWERS)
-        budget = replace(left, deterministic=most)
+        most = SMALL_ANSWERS if left.deterministic is None else left.deterministic
+        budget = replace(left, deterministic=min(most, SMALL_ANSWERS))
         found = grid.count(clues, limit=min(limit, FEW), budget=budget)
         meter.add_work(found.work)
         for answer in found.answers:

@@ -72,7 +72,7 @@ class Whole:
         replies = [self._more(at, limit, tell_split) for at in range(len(self._searches))]
         total = prod(len(found) for found in self._found)
         answers = list(islice(self._combined(), KEPT if limit is None else limit))
-        for answer in answers:
+        for answer in (*answers, *self._each_once(total - len(answers))):
             self._believe(answer)
         if limit is not None and total >= limit:
             return Reply.YES, limit, answers
@@ -130,6 +130,13 @@ class Whole:
             found.append(answer)
             search.demand_difference(answer, search.section.cells)
         return Reply.YES
+
+    def _each_once(self, unseen: int) -> Iterator[Answer]:
+        """Where not all answers are put together, show every section's answers in one at least."""
+        for at, found in enumerate(self._found if unseen > 0 else ()):
+            for part in found:
+                others = [f[0] for i, f in enumerate(self._found) if i != at]
+                yield tuple(map(sum, zip(self._known, part, *others, strict=True)))
 
     def _combined(self) -> Iterator[Answer]:
         """Put the sections' answers together; each is 0 outside its own section."""

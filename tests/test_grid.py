@@ -1,0 +1,25 @@
+"""Which cells touch, against the definition by coordinates."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles.grid import block_masks, blocks, cell_name, neighbour_masks, neighbours
+
+SIZES = [(1, 1), (1, 5), (4, 1), (2, 3), (5, 4)]
+
+
+@pytest.mark.parametrize(("rows", "cols"), SIZES)
+def test_neighbours_and_blocks(rows: int, cols: int) -> None:
+    near, around = neighbours(rows, cols), blocks(rows, cols)
+    for i in range(rows * cols):
+        for j in range(rows * cols):
+            down, across = abs(i // cols - j // cols), abs(i % cols - j % cols)
+            assert (j in near[i]) == (down + across == 1)
+            assert (j in around[i]) == (max(down, across) <= 1)
+            assert (neighbour_masks(rows, cols)[i] >> j & 1) == (j in near[i])
+            assert (block_masks(rows, cols)[i] >> j & 1) == (j in around[i])
+
+
+def test_cell_names_count_from_one() -> None:
+    assert [cell_name(i, 3) for i in (0, 2, 3, 5)] == ["r1c1", "r1c3", "r2c1", "r2c3"]
