@@ -1,1 +1,45 @@
-"""Human techniques, gentlest first: the second witness."""
+"""Human techniques, gentlest first: the second witness.
+
+It explains a puzzle step by step, says how hard it is for a person, and
+never calls a solver. Every technique is sound: it removes only candidates
+that no answer has. So a board it finishes has exactly one answer. None of
+them argues from uniqueness.
+"""
+
+from __future__ import annotations
+
+from ladder.engine import Reached, Trace, explain, fixpoint, hint
+from ladder.fillapix import LADDER as FILLAPIX
+from ladder.fillomino import LADDER as FILLOMINO
+from ladder.rating import Rating, rate
+from ladder.state import Contradiction, State
+from ladder.steps import Outcome, Step, Tier
+from ladder.table import Ladder, SelectionError, Technique
+
+__all__ = [
+    "LADDERS",
+    "Contradiction",
+    "Ladder",
+    "Outcome",
+    "Rating",
+    "Reached",
+    "SelectionError",
+    "State",
+    "Step",
+    "Technique",
+    "Tier",
+    "Trace",
+    "explain",
+    "fixpoint",
+    "hint",
+    "ladder_for",
+    "rate",
+]
+
+LADDERS: dict[str, Ladder] = {ladder.kind: ladder for ladder in (FILLOMINO, FILLAPIX)}
+"""The table of techniques by kind."""
+
+
+def ladder_for(kind: str) -> Ladder:
+    """Return the ladder of a kind."""
+    return LADDERS[kind]

@@ -13,11 +13,12 @@ from pathlib import Path
 import pytest
 
 import cpmodels
+import ladder
 from puzzles import KINDS
 from puzzles.formats import FORMATS, read_paths
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("puzzles", "cpmodels")
+ROOMS = ("puzzles", "cpmodels", "ladder")
 """Rooms with a module a kind."""
 
 PARTS = ("NAME", "ALIASES", "CLUE_WORD", "LEAST_CLUE", "CHECKS", "clue_fault", "board_fault")
@@ -30,9 +31,11 @@ def missing(kind: str) -> list[str]:
     checks = {
         "puzzles.KINDS": rules is not None,
         "cpmodels.GRIDS": kind in cpmodels.GRIDS,
+        "ladder.LADDERS": kind in ladder.LADDERS,
         "a format in puzzles.formats.FORMATS": any(kind in f.kinds for f in FORMATS.values()),
         f"tests/oracles/{kind}.py": (ROOT / f"tests/oracles/{kind}.py").exists(),
         f"tests/data/{kind}/rules.txt": (ROOT / f"tests/data/{kind}/rules.txt").exists(),
+        f"tests/data/{kind}/techniques.txt": (ROOT / f"tests/data/{kind}/techniques.txt").exists(),
         "examples/": kind in {r.puzzle.kind for r in read_paths([ROOT / "examples"])},
         "README.md": re.search(rf"\b{kind}\b", (ROOT / "README.md").read_text()) is not None,
     }
@@ -75,19 +78,22 @@ def test_names_are_the_kinds_own(kind: str) -> None:
 
 def test_a_kind_that_is_nowhere_is_missing_everywhere() -> None:
     lacks = missing("heyawake")
-    assert lacks[:7] == [
+    assert lacks[:9] == [
         "puzzles.KINDS",
         "cpmodels.GRIDS",
+        "ladder.LADDERS",
         "a format in puzzles.formats.FORMATS",
         "tests/oracles/heyawake.py",
         "tests/data/heyawake/rules.txt",
+        "tests/data/heyawake/techniques.txt",
         "examples/",
         "README.md",
     ]
-    assert lacks[7 : 7 + len(PARTS)] == [f"puzzles/heyawake.py: {part}" for part in PARTS]
-    assert lacks[-3:] == [
+    assert lacks[9 : 9 + len(PARTS)] == [f"puzzles/heyawake.py: {part}" for part in PARTS]
+    assert lacks[-4:] == [
         "puzzles.heyawake",
         "cpmodels.heyawake",
+        "ladder.heyawake",
         "pyproject.toml: contract 'kinds apart: heyawake'",
     ]
 

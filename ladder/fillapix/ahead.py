@@ -1,0 +1,136 @@
+"""Probes: what goes wrong if a cell were painted, or blank?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ladder.engine import changes, first_working
+from ladder.fillapix.state import BLANK, INK, Board
+from ladder.state import Contradiction, Finding, Mask
+from ladder.table import Enabled, Refuted, Technique
+
+Settle = Callable[[Board, Enabled], None]
+"""The fast engine."""
+
+HYPOTHESES = frozenset({"probe count", "probe", "nested"})
+"""Techniques that assume something."""
+
+INSIDE: dict[str, Callable[[Enabled], Enabled]] = {
+    "probe count": lambda on: on & {"count"},
+    "probe": lambda on: on - HYPOTHESES,
+    "nested": lambda on: on - {"nested"},
+}
+"""Which of the enabled techniques run inside a hypothesis, gentlest first."""
+
+PER_MOMENT = 2
+"""What each moment inside a hypothesis adds to its weight."""
+
+
+def hypotheses(board: Board) -> list[tuple[int, Mask]]:
+    """Return what can be assumed: symbols, and open cells that a clue sees, as sets of one."""
+    seers = board.field.seers
+    return [
+        (symbol, 1 << cell)
+        for cell in board.cells(board.open)
+        if seers[cell]
+        for symbol in (INK, BLANK)
+    ]
+
+
+class Worlds:
+    """Boards that hypotheses led to without a contradiction.
+
+    While all that is known holds in such a board too, assuming anything that
+    holds in it leads no further than to it: nothing goes wrong. This rests on
+    monotony, and spares most of the work.
+
+    Attributes:
+        safe: Blank cells, ink cells that need not be tried.
+    """
+
+    def __init__(self) -> None:
+        self._held: list[tuple[Mask, Mask]] = []
+        self.safe = [0, 0]
+
+    def add(self, board: Board) -> None:
+        """Take note of a board without a contradiction."""
+        blank, ink = board.known
+        self._held.append((blank, ink))
+        self.safe[BLANK] |= blank
+        self.safe[INK] |= ink
+
+    def update(self, board: Board) -> None:
+        """Drop the boards in which something does not hold that is known by now."""
+        blank, ink = board.known
+        kept = [w for w in self._held if not blank & ~w[BLANK] and not ink & ~w[INK]]
+        self._held, self.safe = kept, [0, 0]
+        for w in kept:
+            self.safe[BLANK] |= w[BLANK]
+            self.safe[INK] |= w[INK]
+
+
+def probe(
+    name: str, settle: Settle, rows: Callable[[], tuple[Technique, ...]]
+) -> Callable[[Board, Enabled], Iterator[Finding]]:
+    """Return the technique: assume a colour, go on gently, meet a contradiction.
+
+    Inside the hypothesis run those of the enabled techniques that `INSIDE`
+    allows, to the fixpoint; with none of them on, nothing is found. Sound and
+    monotone if they are: the cell then has the other colour in every answer.
+    Source: "probe" of the seed ladder; shaving, singleton consistency.
+
+    Args:
+        name: Which probe.
+        settle: The fast engine.
+        rows: Gives the table (which holds this technique, hence the call).
+    """
+
+    def look(board: Board, on: Enabled) -> Iterator[Finding]:
+        inside = INSIDE[name](on)
+        if not inside:
+            return
+        start = board.copy()
+        settle(start, inside)  # what every hypothesis would begin with; finds nothing as a rule
+        worlds = Worlds()
+        for symbol, one in hypotheses(board):
+            if worlds.safe[symbol] & one:
+                continue
+            after = outcome(start, symbol, one, inside, settle)
+            if after is None:
+                yield _explained(board, symbol, one, inside, rows())
+            else:
+                worlds.add(after)
+
+    return look
+
+
+def outcome(board: Board, symbol: int, one: Mask, inside: Enabled, settle: Settle) -> Board | None:
+    """Return where assuming a symbol in a cell leads, or None for a contradiction."""
+    trial = board.copy()
+    try:
+        trial.place(symbol, one)
+        settle(trial, inside)
+    except Contradiction:
+        return None
+    return trial
+
+
+def _explained(
+    board: Board, symbol: int, one: Mask, inside: Enabled, rows: tuple[Technique, ...]
+) -> Finding:
+    """Walk the refuted hypothesis again in moments, to say how long it takes and where it ends."""
+    trial = board.copy()
+    rows = tuple(row for row in rows if row.name in inside)
+    moments = about = 0
+    text = f"{board.name(one)} would have to be painted and blank"
+    try:
+        trial.place(symbol, one)
+        while (found := next(first_working(rows, trial, inside), None)) is not None:
+            moments += 1
+            changes(trial, found[1])
+    except Contradiction as contradiction:
+        moments += 1
+        about, text = contradiction.about, contradiction.text
+    data = Refuted(symbol, one, text, moments)
+    extra = PER_MOMENT * moments
+    return Finding(((1 - symbol, one),), (), about, data=data, extra=extra)

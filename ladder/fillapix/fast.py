@@ -1,0 +1,168 @@
+"""The fast engine: to the fixpoint, no steps.
+
+Same techniques as the explaining engine. Each keeps a list of the clues near
+which something changed since it last looked there, and the cheap ones empty
+theirs before the others get a turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from ladder.fillapix.ahead import HYPOTHESES, INSIDE, Worlds, hypotheses, outcome
+from ladder.fillapix.links import links
+from ladder.fillapix.single import met, squeezed
+from ladder.fillapix.squeeze import at_centre
+from ladder.fillapix.state import BLANK, INK, Board
+from ladder.table import Enabled
+
+Sweep = Callable[[Board, set[int]], bool]
+"""Looks near clues, takes away those it has done with, and says whether anything was found; may
+stop at once then."""
+
+
+@dataclass(slots=True)
+class Stage:
+    """A technique, and what is left for it to look at.
+
+    Attributes:
+        sweep: Does the work.
+        reach: How many steps of overlapping blocks a change matters to it.
+        changed: Clues in whose blocks something changed.
+        todo: Clues to look at.
+    """
+
+    sweep: Sweep
+    reach: int = 0
+    changed: set[int] = field(default_factory=set)
+    todo: set[int] = field(default_factory=set)
+
+    def run(self, board: Board) -> bool:
+        """Work until something is found or nothing is left; whether something was found."""
+        if self.changed:
+            self.todo |= board.field.around(self.changed, self.reach)
+            self.changed = set()
+        return bool(self.todo) and self.sweep(board, self.todo)
+
+
+def settle(board: Board, on: Enabled) -> None:
+    """Apply the techniques that are on until none finds anything.
+
+    Raises:
+        Contradiction: The board has no answer.
+    """
+    _calm(board, on - HYPOTHESES)
+    probes = [choose(on) for name, choose in INSIDE.items() if name in on]
+    while any(_probed(board, on - HYPOTHESES, inside) for inside in probes if inside):
+        pass
+
+
+def _calm(board: Board, on: Enabled) -> None:
+    """Apply the techniques that assume nothing."""
+    if not on <= board.calm:
+        board.dirty = set(range(len(board.window)))
+    stages = [Stage(sweep, reach) for name, sweep, reach in SWEEPS if name in on]
+    found = True
+    while found:
+        if board.dirty:
+            for stage in stages:
+                stage.changed |= board.dirty
+            board.dirty = set()
+        found = any(stage.run(board) for stage in stages)
+    board.calm = on
+
+
+def _count(board: Board, todo: set[int]) -> bool:
+    blanks, inks = board.lack
+    found = False
+    while todo:
+        i = todo.pop()
+        if inks[i] > 0 and blanks[i] > 0:
+            continue
+        met(board, i)
+        if board.window[i]:
+            board.place(BLANK if blanks[i] else INK, board.window[i])
+            found = True
+    return found
+
+
+def _difference(board: Board, todo: set[int]) -> bool:
+    window, (blanks, inks), partners = board.window, board.lack, board.field.partners
+    while todo:
+        a = todo.pop()
+        own, blank, ink = window[a], blanks[a], inks[a]
+        for b in partners[a]:
+            other = window[b]
+            shared = (own & other).bit_count()
+            slack = blank + inks[b] - shared
+            if slack <= 0 and (slack or own != other) and _apply_difference(board, a, b):
+                break
+            slack = ink + blanks[b] - shared
+            if slack <= 0 and (slack or own != other) and _apply_difference(board, b, a):
+                break
+        else:
+            continue
+        todo.add(a)
+        return True
+    return False
+
+
+def _apply_difference(board: Board, a: int, b: int) -> bool:
+    finding = squeezed(board, (a,), (b,))
+    return finding is not None and bool(board.apply(finding))
+
+
+def _squeeze(most: int) -> Sweep:
+    def sweep(board: Board, todo: set[int]) -> bool:
+        while todo:
+            centre = todo.pop()
+            for size in range(1, most + 1):
+                for finding in at_centre(board, centre, size):
+                    board.apply(finding)
+                    todo.add(centre)
+                    return True
+        return False
+
+    return sweep
+
+
+def _links(board: Board, todo: set[int]) -> bool:
+    found = list(links(board, frozenset()))
+    for finding in found:
+        board.apply(finding)
+    if not found:
+        todo.clear()
+    return bool(found)
+
+
+SWEEPS: tuple[tuple[str, Sweep, int], ...] = (
+    ("count", _count, 0),
+    ("difference", _difference, 0),
+    ("squeeze 3", _squeeze(3), 1),
+    ("links", _links, 0),
+    ("squeeze 4", _squeeze(4), 2),
+)
+"""Techniques that assume nothing, cheap ones first, and their reach: a set has its centre at most
+so far from a clue of it."""
+
+
+def _probed(board: Board, gentle: Enabled, inside: Enabled) -> bool:
+    """Try hypotheses until none of them fails any more; whether any did."""
+    worlds = Worlds()
+    found = False
+    progress = True
+    while progress:
+        progress = False
+        for symbol, one in hypotheses(board):
+            if not board.open & one or worlds.safe[symbol] & one:
+                continue
+            after = outcome(board, symbol, one, inside, settle)
+            if after is not None:
+                worlds.add(after)
+                continue
+            board.place(1 - symbol, one)
+            _calm(board, gentle)
+            worlds.update(board)
+            progress = found = True
+    return found

@@ -1,0 +1,87 @@
+"""The clues of one puzzle: what each sees, and which blocks overlap.
+
+Clues are numbered in reading order from 0, bit i of a set is cell i. Nothing
+here depends on what is known of the board, so all states of a puzzle, all
+hypotheses and both engines share one field.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+
+from puzzles import Puzzle
+from puzzles.grid import block_masks, blocks, cell_name
+
+NEAR = tuple((r, c) for r in range(3) for c in range(-2, 3) if (r, c) > (0, 0))
+"""Where from a clue, in reading order, the later clues stand whose blocks overlap its own."""
+
+
+class Field:
+    """The clues of a puzzle.
+
+    Attributes:
+        cells: The cell of each clue.
+        clues: The number of each clue.
+        blocks: The set of cells each clue sees.
+        seers: For each cell of the board, the clues that see it.
+        all: All cells of the board.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.cols = puzzle.cols
+        self.all = (1 << len(puzzle.clues)) - 1
+        given = [(cell, v) for cell, v in enumerate(puzzle.clues) if v is not None]
+        self.cells = tuple(cell for cell, _v in given)
+        self.clues = tuple(v for _cell, v in given)
+        masks = block_masks(puzzle.rows, puzzle.cols)
+        self.blocks = tuple(masks[cell] for cell in self.cells)
+        self.at = {cell: i for i, cell in enumerate(self.cells)}
+        self.seers = tuple(
+            tuple(self.at[near] for near in block if near in self.at)
+            for block in blocks(puzzle.rows, puzzle.cols)
+        )
+
+    @cached_property
+    def pairs(self) -> tuple[tuple[int, int, bool], ...]:
+        """Clues a < b whose blocks overlap, and whether they touch by a side; those first.
+
+        Those that touch come first as they are easier to see.
+        """
+        found = []
+        for a, cell in enumerate(self.cells):
+            r, c = divmod(cell, self.cols)
+            for dr, dc in NEAR:
+                if 0 <= c + dc < self.cols:
+                    b = self.at.get((r + dr) * self.cols + c + dc)
+                    if b is not None:
+                        found.append((a, b, dr + abs(dc) == 1))
+        return tuple(sorted(found, key=lambda pair: (not pair[2], pair[:2])))
+
+    @cached_property
+    def partners(self) -> tuple[tuple[int, ...], ...]:
+        """For each clue, the others whose blocks overlap its own."""
+        near: list[list[int]] = [[] for _ in self.cells]
+        for a, b, _touch in self.pairs:
+            near[a].append(b)
+            near[b].append(a)
+        return tuple(tuple(sorted(others)) for others in near)
+
+    def around(self, clues: set[int], steps: int) -> set[int]:
+        """Return clues and those that so many steps from block to overlapping block reach."""
+        for _ in range(steps):
+            clues = clues.union(*(self.partners[i] for i in clues))
+        return clues
+
+    def one(self, i: int) -> int:
+        """Return the cell of a clue as a set of one."""
+        return 1 << self.cells[i]
+
+    def call(self, i: int) -> str:
+        """Return how a person calls a clue: ``the 3 at r2c5``."""
+        return f"the {self.clues[i]} at {cell_name(self.cells[i], self.cols)}"
+
+
+@lru_cache(maxsize=64)
+def field(puzzle: Puzzle) -> Field:
+    """Return the field of a puzzle."""
+    return Field(puzzle)

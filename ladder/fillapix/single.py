@@ -1,0 +1,137 @@
+"""One clue, and two clues: count and difference.
+
+Legend: a, b clues; lack[INK][a] ink cells that a still needs in its window,
+lack[BLANK][a] blank ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ladder.fillapix.state import BLANK, INK, Board
+from ladder.state import Contradiction, Finding, Mask
+from ladder.table import Enabled
+
+APART = 3
+"""What a difference weighs more if the clues do not touch by a side."""
+
+
+def count(board: Board, _on: Enabled) -> Iterator[Finding]:
+    """A clue that has its ink blanks the rest of its block, or needs all its open cells.
+
+    Sound: the clue counts the ink in its block. Monotone: what a clue lacks
+    only falls. 0 and the number of cells of the block are seen at once, the
+    others after marks. Source: folklore; "count" of the seed ladder.
+    """
+    clues = range(len(board.field.cells))
+    for i in clues:
+        met(board, i)
+    easy = [i for i in clues if _at_once(board, i)]
+    for extra, some in ((0, easy), (1, sorted(set(clues).difference(easy)))):
+        for i in some:
+            finding = counted(board, i, extra)
+            if finding:
+                yield finding
+
+
+def counted(board: Board, i: int, extra: float = 0) -> Finding | None:
+    """Return what one clue says, or None."""
+    window = board.window[i]
+    for symbol in (INK, BLANK):
+        if window and not board.lack[1 - symbol][i]:
+            return Finding(((symbol, window),), (), board.field.one(i), data=i, extra=extra)
+    return None
+
+
+def met(board: Board, i: int) -> None:
+    """Raise `Contradiction` if a clue has too much ink, or room for too little."""
+    ink = board.lack[INK][i]
+    if ink < 0 or board.lack[BLANK][i] < 0:
+        cells = board.field.clues[i] - ink
+        if ink >= 0:
+            cells += board.window[i].bit_count()
+        what = "has" if ink < 0 else "has room for only"
+        text = f"{board.field.call(i)} {what} {cells} painted {'cell' if cells == 1 else 'cells'}"
+        raise Contradiction(board.field.one(i), text)
+
+
+def difference(board: Board, _on: Enabled) -> Iterator[Finding]:
+    """If a needs more ink than b by as many cells as only a sees, those are ink; b's own are blank.
+
+    Premise: blanks of a + inks of b = cells that both see. Sound: such a cell
+    is one of a's blanks or one of b's inks, so there are no more of them than
+    that; if as many, a's other open cells are ink and b's blank. With `count`
+    it is all that two clues say. Monotone: that sum less the cells falls
+    whenever anything gets known. To keep it so, clues whose shared cells are
+    all known count as well: what two clues say is not lost when cells get known.
+    Source: "pair" of the seed ladder; "sharing rule", "1-2" of Minesweeper.
+    """
+    for a, b, touch in board.field.pairs:
+        shared = (board.window[a] & board.window[b]).bit_count()
+        for plus, minus in ((a, b), (b, a)):
+            if board.lack[BLANK][plus] + board.lack[INK][minus] <= shared:
+                finding = squeezed(board, (plus,), (minus,), 0 if touch else APART)
+                if finding:
+                    yield finding
+
+
+Clues = tuple[int, ...]
+
+
+def squeezed(board: Board, plus: Clues, minus: Clues, extra: float = 0) -> Finding | None:
+    """Return what clues that fit together without slack say, or None if that is all known.
+
+    Args:
+        board: The board.
+        plus: Clues whose ink counts for.
+        minus: Clues whose ink counts against.
+        extra: Added to the weight.
+
+    Raises:
+        Contradiction: They cannot all be met.
+    """
+    more, most = split(board, plus, minus)
+    about = 0
+    for i in plus + minus:
+        about |= board.field.one(i)
+    if surplus(board, plus, minus) > most:
+        names = [board.field.call(i) for i in sorted(plus + minus)]
+        text = f"{', '.join(names[:-1])} and {names[-1]} contradict each other"
+        raise Contradiction(about, text)
+    less, _ = split(board, minus, plus)
+    place = tuple((symbol, cells) for symbol, cells in ((INK, more), (BLANK, less)) if cells)
+    return Finding(place, (), about, data=(plus, minus), extra=extra) if place else None
+
+
+def surplus(board: Board, plus: Clues, minus: Clues) -> int:
+    """Return how much more ink some clues need than others."""
+    need = board.lack[INK]
+    return sum(need[i] for i in plus) - sum(need[i] for i in minus)
+
+
+def split(board: Board, plus: Clues, minus: Clues) -> tuple[Mask, int]:
+    """Return the open cells that more of `plus` see than of `minus`, and the sum of how many more.
+
+    Both come from the layers: cells seen by at least one, two, ... clues.
+    """
+    against = _layers(board, minus)
+    cells = total = 0
+    for depth, layer in enumerate(_layers(board, plus)):
+        own = layer & ~against[depth] if depth < len(against) else layer
+        cells |= own
+        total += own.bit_count()
+    return cells, total
+
+
+def _layers(board: Board, clues: Clues) -> list[Mask]:
+    layers: list[Mask] = []
+    for i in clues:
+        carry = board.window[i]
+        for depth, layer in enumerate(layers):
+            layers[depth], carry = layer | carry, layer & carry
+        layers.append(carry)
+    return layers
+
+
+def _at_once(board: Board, i: int) -> bool:
+    return board.field.clues[i] in (0, board.field.blocks[i].bit_count())

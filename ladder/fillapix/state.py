@@ -1,0 +1,160 @@
+"""What is known of a Fill-a-Pix board.
+
+Every cell is ink (1, painted), blank (0) or open. Of each clue the state
+keeps its *window*, the open cells of its block, and what it *lacks*: how many
+of them will be ink, how many blank.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from ladder.fillapix.field import Field, field
+from ladder.state import Contradiction, Finding, Mask, State
+from ladder.table import Enabled
+from puzzles import Puzzle
+from puzzles.grid import cell_name
+from puzzles.types import Clues
+
+BLANK, INK = 0, 1
+"""The two symbols. A cell that loses one gets the other."""
+
+NONE: Enabled = frozenset()
+
+
+class Board(State):
+    """Ink, blank and open cells.
+
+    Attributes:
+        puzzle: The puzzle.
+        field: Its clues.
+        known: The blank cells, the ink cells.
+        open: The other cells.
+        window: For each clue, the open cells of its block.
+        lack: Blanks, then inks, that each clue still needs in its window;
+            negative where the clue cannot be met.
+        calm: Techniques of the fast engine that find nothing but through `dirty` clues.
+        dirty: Clues in whose blocks something changed since then.
+
+    Args:
+        puzzle: The puzzle.
+    """
+
+    __slots__ = ("calm", "dirty", "field", "known", "lack", "open", "puzzle", "window")
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.field: Field = field(puzzle)
+        self.known = [0, 0]
+        self.open = self.field.all
+        self.window = list(self.field.blocks)
+        ink = list(self.field.clues)
+        self.lack = ([w.bit_count() - k for w, k in zip(self.window, ink, strict=True)], ink)
+        self.calm = NONE
+        self.dirty: set[int] = set()
+
+    def copy(self) -> Self:
+        """Return a state that can be changed on its own."""
+        new = object.__new__(type(self))
+        new.puzzle, new.field = self.puzzle, self.field
+        new.known, new.open = self.known.copy(), self.open
+        new.window = self.window.copy()
+        new.lack = (self.lack[BLANK].copy(), self.lack[INK].copy())
+        new.calm, new.dirty = self.calm, self.dirty.copy()
+        return new
+
+    def apply(self, finding: Finding) -> Mask:
+        """Take a finding over and return the cells that are new.
+
+        Raises:
+            Contradiction: A cell is to be ink and blank.
+        """
+        changed = 0
+        for symbol, cells in finding.place:
+            changed |= self.place(symbol, cells)
+        for symbol, cells in finding.remove:
+            changed |= self.place(1 - symbol, cells)
+        return changed
+
+    def place(self, symbol: int, cells: Mask) -> Mask:
+        """Make cells ink or blank and return those where that was news."""
+        both = cells & self.known[1 - symbol]
+        if both:
+            text = f"{self.name(both & -both)} would have to be painted and blank"
+            raise Contradiction(both, text)
+        news = cells & self.open
+        self.known[symbol] |= news
+        self.open ^= news
+        lack, window, seers = self.lack[symbol], self.window, self.field.seers
+        rest = news
+        while rest:
+            one = rest & -rest
+            rest ^= one
+            near = seers[one.bit_length() - 1]
+            for i in near:
+                window[i] ^= one
+                lack[i] -= 1
+            self.dirty.update(near)
+        return news
+
+    def firm(self, i: int) -> bool:
+        """Whether a clue has open cells but says nothing alone."""
+        return self.lack[BLANK][i] > 0 and self.lack[INK][i] > 0
+
+    def values(self) -> Clues:
+        """Return 1, 0 or None for every cell, row by row."""
+        size = len(self.puzzle.clues)
+        blank, ink = (f"{cells:0{size}b}"[::-1] for cells in self.known)
+        return tuple(
+            INK if i == "1" else BLANK if b == "1" else None
+            for b, i in zip(blank, ink, strict=True)
+        )
+
+    def candidates(self, cell: int) -> tuple[int, ...]:
+        """Return what cell `cell` may still be, blank first."""
+        return tuple(v for v in (BLANK, INK) if not self.known[1 - v] >> cell & 1)
+
+    def cells(self, mask: Mask) -> tuple[int, ...]:
+        """Return the numbers of the cells in a set, ascending."""
+        found = []
+        while mask:
+            one = mask & -mask
+            found.append(one.bit_length() - 1)
+            mask ^= one
+        return tuple(found)
+
+    def mask(self, cell: int) -> Mask:
+        """Return the set of one cell."""
+        return 1 << cell
+
+    def is_full(self) -> bool:
+        """Whether no cell is open."""
+        return not self.open
+
+    def placed(self, symbol: int, mask: Mask) -> tuple[tuple[int, int], ...]:
+        """Return cells and values."""
+        return tuple((cell, symbol) for cell in self.cells(mask & ~self.known[symbol]))
+
+    def removed(self, finding: Finding) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """Return cells and the value that leaves them, those a placement fills left out."""
+        filled = 0
+        for _symbol, cells in finding.place:
+            filled |= cells
+        return tuple(
+            sorted(
+                (cell, (symbol,))
+                for symbol, cells in finding.remove
+                for cell in self.cells(cells & ~self.known[1 - symbol] & ~filled)
+            )
+        )
+
+    def assume(self, cell: int, value: int) -> Finding:
+        """Return the finding that says "`cell` holds `value`"."""
+        return Finding(((value, 1 << cell),), (), 1 << cell)
+
+    def name(self, mask: Mask) -> str:
+        """Return the cells of a set as a person reads them: ``r1c2, r1c3 and r2c2``."""
+        names = [cell_name(cell, self.puzzle.cols) for cell in self.cells(mask)]
+        if len(names) < 3:
+            return " and ".join(names)
+        return ", ".join(names[:-1]) + f" and {names[-1]}"

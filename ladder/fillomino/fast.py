@@ -1,0 +1,191 @@
+"""The fast engine: to the fixpoint, no steps.
+
+Same techniques as the explaining engine, in rounds that ask the cheap ones
+first and look again only at numbers whose candidates changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ladder.fillomino.ahead import CROWDING, ROOM, fails_at_once, frontier, gentle, refuted
+from ladder.fillomino.pockets import budget, fill, unite
+from ladder.fillomino.single import (
+    Rule,
+    exact_room,
+    finished,
+    first_found,
+    last_number,
+    no_room,
+    only_exit,
+    out_of_reach,
+    overflow,
+    way_through,
+)
+from ladder.fillomino.state import Board
+from ladder.fillomino.ways import ways_rule
+from ladder.state import Finding
+from ladder.table import Enabled
+
+CHEAP: tuple[tuple[str, Rule], ...] = (
+    ("finished", finished),
+    ("only exit", only_exit),
+    ("overflow", overflow),
+)
+"""Rules about one number that look at its runs alone."""
+
+FLOODS: tuple[tuple[str, Rule], ...] = (
+    ("no room", no_room),
+    ("exact room", exact_room),
+    ("way through", way_through),
+)
+"""Rules about one number that flood where it is possible."""
+
+LATE: tuple[tuple[str, Rule], ...] = (
+    ("out of reach", out_of_reach),
+    ("ways 4", ways_rule(4)),
+    ("ways 12", ways_rule(12)),
+    ("ways 40", ways_rule(40)),
+)
+"""Rules about one number that wait until the others find no more."""
+
+Test = Callable[[Board, int, int], bool]
+"""Whether a symbol cannot be in a cell (a set of one)."""
+
+SMALL: tuple[tuple[str, int], ...] = (("lone cell", 1), ("pocket 3", 3), ("pocket 5", 5))
+"""Techniques that fill pockets, and the largest they fill."""
+
+
+def settle(board: Board, on: Enabled) -> None:
+    """Apply the techniques that are on until none finds anything.
+
+    Raises:
+        Contradiction: The board has no answer.
+    """
+    stages: list[Callable[[], bool]] = [
+        _numbers(board, CHEAP, on),
+        lambda: "last number" in on and _apply(board, last_number(board, on)),
+        _numbers(board, FLOODS, on),
+        _pockets(board, on),
+        lambda: "budget" in on and _apply(board, budget(board, on)),
+        _numbers(board, LATE, on),
+    ]
+    gentler = stages.copy()
+    if on & {"look-ahead", "crowding"}:
+        reasons = {CROWDING} if "look-ahead" not in on else {ROOM, CROWDING}
+        stages.append(lambda: _hypotheses(board, on, gentler, _sees_failure(on, reasons)))
+    if "probe" in on:
+        stages.append(lambda: _hypotheses(board, on, gentler, _refutes(gentle(on))))
+    if "nested" in on:
+        stages.append(lambda: _hypotheses(board, on, gentler, _refutes(on - {"nested"})))
+    _run(board, stages)
+
+
+def _run(board: Board, stages: list[Callable[[], bool]]) -> None:
+    """Go back to the first stage whenever one found something."""
+    while any(stage() for stage in stages):
+        pass
+
+
+def _apply(board: Board, findings: Iterator[Finding]) -> bool:
+    """Apply all that one look finds; whether it was anything."""
+    found = list(findings)
+    for finding in found:
+        board.apply(finding)
+    return bool(found)
+
+
+def _numbers(board: Board, named: tuple[tuple[str, Rule], ...], on: Enabled) -> Callable[[], bool]:
+    """Return the stage that applies rules number by number until one of them finds something.
+
+    It keeps by number the sets in which the rules found nothing.
+    """
+    rules = tuple(rule for name, rule in named if name in on)
+    quiet: dict[int, tuple[int, int, int]] = {}
+
+    def stage() -> bool:
+        for v in sorted(board.can) if rules else ():
+            sets = board.can[v], board.known[v], board.low(v)
+            if quiet.get(v) == sets:
+                continue
+            found = board.plane.once("rules", first_found, rules, board.plane, v, sets).unpack()
+            if not found:
+                quiet[v] = sets
+                continue
+            for finding in found:
+                board.apply(finding)
+            return True
+        return False
+
+    return stage
+
+
+def _pockets(board: Board, on: Enabled) -> Callable[[], bool]:
+    """Return the stage that looks at the pockets near cells that were touched."""
+    most = max((size for name, size in SMALL if name in on), default=0)
+    united = "one region" in on
+
+    def stage() -> bool:
+        zone, board.touched = board.touched, 0
+        if not zone or not (most or united):
+            return False
+        wide = _felt(board, zone)
+        changed = False
+        for pocket in board.plane.pieces(board.open):
+            if not pocket & wide:
+                continue
+            finding = fill(board, pocket) if pocket.bit_count() <= most else None
+            if finding is None and united:
+                finding = unite(board, pocket)
+            if finding is not None:
+                board.apply(finding)
+                changed = True
+        return changed
+
+    return stage
+
+
+def _felt(board: Board, zone: int) -> int:
+    """Return where a pocket can feel changes: in or beside them, or by a run beside them.
+
+    A run beside a pocket may have lost its way out on its far side.
+    """
+    plane = board.plane
+    near = zone | plane.beside(zone)
+    runs = 0
+    for known in board.known.values():
+        hit = known & near
+        if hit:
+            runs |= plane.spread(hit, known)
+    return near | plane.beside(runs)
+
+
+def _sees_failure(on: Enabled, reasons: set[str]) -> Test:
+    def test(board: Board, symbol: int, one: int) -> bool:
+        bad = fails_at_once(board, symbol, one, on)
+        return bad is not None and bad[0] in reasons
+
+    return test
+
+
+def _refutes(inside: Enabled) -> Test:
+    def test(board: Board, symbol: int, one: int) -> bool:
+        return bool(inside) and refuted(board, symbol, one, inside, settle)
+
+    return test
+
+
+def _hypotheses(board: Board, on: Enabled, gentler: list[Callable[[], bool]], test: Test) -> bool:
+    """Try hypotheses, go on gently after each that fails, and stop when a whole round holds."""
+    changed = False
+    progress = True
+    while progress:
+        progress = False
+        for symbol, one in frontier(board):
+            if not board.open & one or not board.can.get(symbol, 0) & one:
+                continue
+            if test(board, symbol, one):
+                board.remove(symbol, one)
+                _run(board, gentler)
+                progress = changed = True
+    return changed

@@ -1,0 +1,141 @@
+"""Sets of cells of one board size as integers, and floods over them.
+
+Cell (r, c) is bit ``r * (cols + 1) + c``: the unused column keeps a shift
+from running into the next row. All results depend on the arguments alone,
+so they are remembered and shared by all boards of a size, all hypotheses
+and both engines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeVar
+
+R = TypeVar("R")
+
+ROOM_FOR = 60_000
+"""Results remembered before all are dropped; some tens of megabytes at 20x20."""
+
+
+class Run(NamedTuple):
+    """A connected set of cells.
+
+    Attributes:
+        cells: The set.
+        size: How many.
+        border: The cells beside it.
+    """
+
+    cells: int
+    size: int
+    border: int
+
+
+class Plane:
+    """Geometry of one board size.
+
+    Args:
+        rows: Height in cells.
+        cols: Width in cells.
+    """
+
+    def __init__(self, rows: int, cols: int) -> None:
+        self.rows, self.cols, self.step = rows, cols, cols + 1
+        line = (1 << cols) - 1
+        self.all = sum(line << (r * self.step) for r in range(rows))
+        self._memo: dict[Any, Any] = {}
+
+    def one(self, cell: int) -> int:
+        """Return the set of cell number `cell`."""
+        r, c = divmod(cell, self.cols)
+        return 1 << (r * self.step + c)
+
+    def cells(self, mask: int) -> tuple[int, ...]:
+        """Return the cell numbers in a set, ascending; bits off the board are not cells."""
+        found = []
+        mask &= self.all
+        while mask:
+            low = mask & -mask
+            r, c = divmod(low.bit_length() - 1, self.step)
+            found.append(r * self.cols + c)
+            mask ^= low
+        return tuple(found)
+
+    def beside(self, mask: int) -> int:
+        """Return the cells that share a side with the set and are not in it."""
+        s = self.step
+        return (mask << 1 | mask >> 1 | mask << s | mask >> s) & self.all & ~mask
+
+    def spread(self, seed: int, within: int) -> int:
+        """Return what of `within` hangs together with `seed`, a part of it."""
+        s = self.step
+        size = 0
+        while size != seed:
+            size = seed
+            seed |= (seed << 1 | seed >> 1 | seed << s | seed >> s) & within
+        return seed
+
+    def has_room(self, seed: int, within: int, size: int) -> bool:
+        """Whether at least `size` cells of `within` hang together with `seed`."""
+        s = self.step
+        while seed.bit_count() < size:
+            more = (seed << 1 | seed >> 1 | seed << s | seed >> s) & within & ~seed
+            if not more:
+                return False
+            seed |= more
+        return True
+
+    def pieces(self, mask: int) -> tuple[int, ...]:
+        """Return the connected pieces of a set, the one with the first cell first."""
+        return self.once("pieces", self._pieces, mask)
+
+    def runs(self, mask: int) -> tuple[Run, ...]:
+        """Return the connected pieces of a set with their sizes and borders."""
+        return self.once("runs", self._runs, mask)
+
+    def once(self, name: str, question: Callable[..., R], *args: Any) -> R:
+        """Return ``question(*args)``, asked only once for the same arguments."""
+        key = (name, *args)
+        try:
+            return self._memo[key]  # type: ignore[no-any-return]
+        except KeyError:
+            reply = question(*args)
+        if len(self._memo) >= ROOM_FOR:
+            self._memo.clear()
+        self._memo[key] = reply
+        return reply
+
+    def _pieces(self, mask: int) -> tuple[int, ...]:
+        s = self.step
+        alone = mask & ~(mask << 1 | mask >> 1 | mask << s | mask >> s)
+        found = singles(alone)
+        mask ^= alone
+        while mask:
+            piece = self.spread(mask & -mask, mask)
+            found.append(piece)
+            mask ^= piece
+        return tuple(sorted(found, key=_first))
+
+    def _runs(self, mask: int) -> tuple[Run, ...]:
+        return tuple(Run(p, p.bit_count(), self.beside(p)) for p in self._pieces(mask))
+
+
+@lru_cache(maxsize=16)
+def plane(rows: int, cols: int) -> Plane:
+    """Return the plane of a board size."""
+    return Plane(rows, cols)
+
+
+def singles(mask: int) -> list[int]:
+    """Return the cells of a set as sets of one, in reading order."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low)
+        mask ^= low
+    return found
+
+
+def _first(mask: int) -> int:
+    return mask & -mask

@@ -1,0 +1,351 @@
+"""Small blank areas, tried out; and large ones, counted.
+
+A pocket is a maximal connected set of open cells. Open cells touch no open
+cells outside it, so its numbers depend on the runs beside it alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import prod
+from typing import NamedTuple
+
+from ladder.fillomino.plane import Plane, singles
+from ladder.fillomino.runs import reaches
+from ladder.fillomino.state import CLASS, Board
+from ladder.state import Contradiction, Finding
+from ladder.table import Enabled
+
+MOST_FILLINGS = 3000
+"""Combinations of candidates that are tried. A bound on them, not on work, keeps the
+technique monotone: more knowledge means fewer."""
+
+MOST_TOGETHER = 16
+"""Runs in one bundle of which the largest set of strangers is looked for."""
+
+PER_CELL = {1: 0, 2: 0, 3: 4, 4: 0, 5: 8}
+"""Weight by size, above that of the technique."""
+
+
+class Beside(NamedTuple):
+    """A run that touches a pocket.
+
+    Attributes:
+        v: Its number.
+        cells: Its cells.
+        leaves: Whether it can grow outside the pocket.
+    """
+
+    v: int
+    cells: int
+    leaves: bool
+
+
+def pocket_fill(most: int) -> Callable[[Board, Enabled], Iterator[Finding]]:
+    """Return the technique that tries all fillings of pockets of up to `most` cells.
+
+    A filling gives every cell of the pocket one of its candidates so that no
+    run it makes or joins is too large, and each that is too small, like every
+    unfinished run beside the pocket, can still grow outside. Candidates that
+    no filling uses go; with one left the cell is filled.
+    Sound: any answer, cut down to the pocket, is a filling. Monotone:
+    pockets only shrink or split (so smaller ones are tried too, even where a gentler
+    technique is for them), and runs only lose ways out.
+    Source: "dropping in a one" of filling.c and its unwritten generalisation.
+    """
+
+    def look(board: Board, _on: Enabled) -> Iterator[Finding]:
+        for pocket in board.plane.pieces(board.open):
+            if pocket.bit_count() <= most:
+                finding = fill(board, pocket)
+                if finding is not None:
+                    yield finding
+
+    return look
+
+
+def fill(board: Board, pocket: int) -> Finding | None:
+    """Return what all fillings of one pocket share, or None.
+
+    Raises:
+        Contradiction: There is no filling.
+    """
+    plane = board.plane
+    cells = singles(pocket)
+    options = tuple(
+        tuple(v for v in sorted(board.can) if v != CLASS and board.can[v] & one) for one in cells
+    )
+    if prod(map(len, options)) > MOST_FILLINGS:
+        return None
+    around = tuple(_runs_beside(board, pocket))
+    used = plane.once("fillings", _used, plane, tuple(cells), options, around)
+    place, remove = [], []
+    gone = board.can.get(CLASS, 0) & pocket  # its numbers do not fit
+    if gone:
+        remove.append((CLASS, gone))
+    for one, had, keeps in zip(cells, options, used, strict=True):
+        if not keeps:
+            about = pocket | sum(run.cells for run in around)
+            raise Contradiction(about, f"{board.name(pocket)} cannot be filled")
+        if len(keeps) == 1:
+            place.append((keeps[0], one))
+        else:
+            remove += [(v, one) for v in had if v not in keeps]
+    if not place and not remove:
+        return None
+    about = sum(run.cells for run in around)
+    size = pocket.bit_count()
+    data = (pocket, tuple(zip(cells, used, strict=True)))
+    return Finding(tuple(place), tuple(remove), about, data=data, extra=PER_CELL[size])
+
+
+def _runs_beside(board: Board, pocket: int) -> Iterator[Beside]:
+    plane = board.plane
+    border = plane.beside(pocket)
+    for v in sorted(board.known):
+        if not board.known[v] & border:
+            continue
+        for g, _size, exits in plane.runs(board.known[v]):
+            if g & border:
+                yield Beside(v, g, bool(exits & board.can[v] & ~pocket))
+
+
+def _used(
+    plane: Plane,
+    cells: tuple[int, ...],
+    options: tuple[tuple[int, ...], ...],
+    around: tuple[Beside, ...],
+) -> tuple[tuple[int, ...], ...]:
+    """Return for each cell the candidates that some filling uses."""
+    used: list[set[int]] = [set() for _ in cells]
+    search = _Fillings(plane, cells, options, around)
+    for numbers in search.all(0):
+        for v, found in zip(numbers, used, strict=True):
+            found.add(v)
+    return tuple(tuple(sorted(found)) for found in used)
+
+
+class _Fillings:
+    """Fills a pocket cell by cell; a run too large or shut in ends a branch at once.
+
+    A run is looked at again whenever a cell in or beside it is filled, so
+    after the last cell nothing is left to check.
+    """
+
+    def __init__(
+        self,
+        plane: Plane,
+        cells: tuple[int, ...],
+        options: tuple[tuple[int, ...], ...],
+        around: tuple[Beside, ...],
+    ) -> None:
+        self.plane, self.cells, self.options = plane, cells, options
+        self.todo = sum(cells)
+        self.now: dict[int, int] = {}
+        self.leaving: dict[int, int] = {}
+        for run in around:
+            self.now[run.v] = self.now.get(run.v, 0) | run.cells
+            if run.leaves:
+                self.leaving[run.v] = self.leaving.get(run.v, 0) | run.cells
+
+    def all(self, at: int) -> Iterator[tuple[int, ...]]:
+        """Yield the numbers of the cells from `at` on, for every filling."""
+        if at == len(self.cells):
+            yield ()
+            return
+        one = self.cells[at]
+        self.todo ^= one
+        for v in self.options[at]:
+            before = self.now.get(v, 0)
+            self.now[v] = before | one
+            if self._fits(one, v):
+                for rest in self.all(at + 1):
+                    yield (v, *rest)
+            self.now[v] = before
+        self.todo ^= one
+
+    def _fits(self, one: int, v: int) -> bool:
+        """Whether no run in or beside a cell just filled is too large or shut in."""
+        near = self.plane.beside(one)
+        for u, mask in self.now.items():
+            touched = mask & (one if u == v else near)
+            while touched:
+                run = self.plane.spread(touched & -touched, mask)
+                touched &= ~run
+                size = run.bit_count()
+                if size == u:
+                    continue
+                grows = self.plane.beside(run) & self.todo or run & self.leaving.get(u, 0)
+                if size > u or not grows:
+                    return False
+        return True
+
+
+def budget(board: Board, _on: Enabled) -> Iterator[Finding]:
+    """Count what the blocks around a blank area still need: what is left bounds anything new.
+
+    A group is a connected bundle of pockets and unfinished runs that can grow
+    into them. Its runs of v, t cells in all, end up in at least t / v regions,
+    and in at least as many as there are runs of which none reaches another. n
+    regions take n * v - t open cells of the group. If all numbers together take
+    more than there are, there is no answer; a number that no run of the group
+    carries and that is larger than what is left goes. If one region is enough
+    for the runs of v, and a further one would not fit, all of them are in it:
+    v goes where one of them does not reach.
+    Sound: the runs of a group grow only into its cells, and a region without
+    a known cell takes as many as its number. Counting one pocket alone would be
+    wrong: trapped runs may join others outside. Monotone: cells that become
+    known leave both the need and the open cells, and reach only shrinks.
+    Source: solvers' advice; demand and supply.
+    """
+    for cells, runs in _groups(board):
+        need, inside = _demand(board, cells, runs)
+        left = cells.bit_count() - need
+        about = sum(g for _v, g in runs)
+        if left < 0:
+            text = f"the blocks around {board.name(cells)} need {need} of these cells"
+            raise Contradiction(about, text)
+        remove = [
+            (v, board.can[v] & cells & ~inside.get(v, 0))
+            for v in sorted(board.can)
+            if board.low(v) > left and board.can[v] & cells & ~inside.get(v, 0)
+        ]
+        if remove:
+            yield Finding((), tuple(remove), about, data=(cells, need))
+
+
+def _demand(board: Board, cells: int, runs: list[tuple[int, int]]) -> tuple[int, dict[int, int]]:
+    """Return how many open cells a group's runs need, and where each number could still be.
+
+    The latter if no further region fits: where all runs of the number reach,
+    or all cells of the group where they are in several regions.
+    """
+    plane = board.plane
+    need = 0
+    inside: dict[int, int] = {}
+    for v in sorted({v for v, _g in runs}):
+        own = [g for u, g in runs if u == v]
+        far = dict(reaches(plane, v, board.can[v], board.known[v]))
+        reached = [far[g] for g in own]
+        total = sum(g.bit_count() for g in own)
+        regions = max(-(-total // v), _apart(own, reached))
+        need += regions * v - total
+        inside[v] = cells
+        if regions == 1:
+            for there in reached:
+                inside[v] &= there
+    return need, inside
+
+
+def _apart(runs: list[int], reached: list[int]) -> int:
+    """Return how many of the runs there are, at most, of which none reaches another.
+
+    Where more than `MOST_TOGETHER` hang together only one of them is counted:
+    sound, and boards so wide open have room to spare.
+    """
+    links = [
+        sum(1 << j for j, g in enumerate(runs) if j != i and (there & g or reached[j] & runs[i]))
+        for i, there in enumerate(reached)
+    ]
+    total, todo = 0, (1 << len(runs)) - 1
+    while todo:
+        together, seen = todo & -todo, 0
+        while together != seen:
+            seen = together
+            for i, near in enumerate(links):
+                if seen >> i & 1:
+                    together |= near
+        todo &= ~together
+        total += _strangers(together, links) if together.bit_count() <= MOST_TOGETHER else 1
+    return total
+
+
+def _strangers(some: int, links: list[int]) -> int:
+    """Return the size of the largest subset without a link inside."""
+    if not some:
+        return 0
+    first = some & -some
+    near = links[first.bit_length() - 1]
+    with_first = 1 + _strangers(some & ~first & ~near, links)
+    return with_first if not near & some else max(with_first, _strangers(some ^ first, links))
+
+
+def one_region(board: Board, _on: Enabled) -> Iterator[Finding]:
+    """A blank area in which two regions would not fit is one region.
+
+    The area is a pocket that no unfinished run can grow into. Of two regions
+    in it one would hold the cell whose least candidate is the largest, and
+    have at least so many cells; the other has at least as many as the least
+    candidate of all. If that is more than the area has, it is one region: all
+    its cells hold the number of its cells.
+    Sound: open cells touch only open cells and known ones, so its regions lie
+    in it. Monotone with `exact_room`, which takes over once one of its cells is
+    known. It finds regions too large to be tried out, of numbers printed nowhere.
+    """
+    for pocket in board.plane.pieces(board.open):
+        finding = unite(board, pocket)
+        if finding is not None:
+            yield finding
+
+
+def unite(board: Board, pocket: int) -> Finding | None:
+    """Return that a pocket is one region, or None.
+
+    Raises:
+        Contradiction: It would have to be, and cannot.
+    """
+    size = pocket.bit_count()
+    most, least = _bounds(board, pocket)
+    if most + least <= size or _entered(board, pocket):
+        return None
+    if most > size or not _all_can(board, pocket, size):
+        raise Contradiction(pocket, f"{board.name(pocket)} cannot be filled")
+    return Finding(((size, pocket),), (), 0, data=(most, least))
+
+
+def _entered(board: Board, pocket: int) -> bool:
+    """Whether an unfinished run can grow into a pocket."""
+    return any(
+        size < v and border & board.can[v] & pocket
+        for v, known in board.known.items()
+        for _g, size, border in board.plane.runs(known)
+    )
+
+
+def _bounds(board: Board, pocket: int) -> tuple[int, int]:
+    """Return the largest and the least of the cells' least candidates."""
+    rest, least, most = pocket, 0, 0
+    for v in sorted(board.can, key=board.low):
+        here = board.can[v] & rest
+        if here:
+            least, most = least or board.low(v), board.low(v)
+            rest &= ~here
+    # A cell without candidates is larger than anything.
+    return (board.puzzle.cap + 1, least) if rest else (most, least)
+
+
+def _all_can(board: Board, pocket: int, size: int) -> bool:
+    symbol = CLASS if size in board.members else size
+    return not pocket & ~board.can.get(symbol, 0)
+
+
+def _groups(board: Board) -> list[tuple[int, list[tuple[int, int]]]]:
+    """Return the groups: open cells, and the unfinished runs that grow into them."""
+    plane = board.plane
+    groups: list[tuple[int, list[tuple[int, int]]]] = [
+        (pocket, []) for pocket in plane.pieces(board.open)
+    ]
+    for v in sorted(board.known):
+        for g, size, border in plane.runs(board.known[v]):
+            if size >= v:
+                continue
+            exits = border & board.can[v]
+            joined, runs, apart = 0, [(v, g)], []
+            for cells, others in groups:
+                if cells & exits:
+                    joined |= cells
+                    runs += others
+                else:
+                    apart.append((cells, others))
+            groups = [*apart, (joined, runs)] if joined else groups
+    return groups

@@ -1,0 +1,222 @@
+"""Techniques about one number at a time, and the last number of a cell.
+
+Each is a function of the number, where it is possible and where it is known,
+and of nothing else; `per_number` makes a technique of it. Sound means: no
+answer has what is removed. All rest on "the region of a run of v is connected,
+holds the run, has exactly v cells, keeps to where v is possible, and no other
+cell beside it is v".
+
+Legend: v number, g run, can where v is possible, known cells that hold v,
+need least size of the region of a known cell (v, but for the class).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ladder.fillomino.plane import Plane, singles
+from ladder.fillomino.runs import passes, reaches
+from ladder.fillomino.state import CLASS, Board
+from ladder.state import Contradiction, Finding
+from ladder.table import Enabled
+
+Rule = Callable[[Plane, int, int, int, int], list[Finding]]
+"""Called with plane, symbol, can, known, need."""
+
+
+def per_number(rule: Rule) -> Callable[[Board, Enabled], Iterator[Finding]]:
+    """Make a technique of a rule about one number: all numbers in turn, smallest first."""
+
+    def look(board: Board, _on: Enabled) -> Iterator[Finding]:
+        plane = board.plane
+        for symbol in sorted(board.can):
+            sets = board.can[symbol], board.known[symbol], board.low(symbol)
+            yield from plane.once("rules", first_found, rules, plane, symbol, sets).unpack()
+
+    rules = (rule,)
+    look.__doc__ = rule.__doc__
+    return look
+
+
+class Found:
+    """What rules found, or that they saw a contradiction: both are remembered."""
+
+    __slots__ = ("about", "findings", "text")
+
+    def __init__(self, findings: list[Finding], about: int = 0, text: str = "") -> None:
+        self.findings, self.about, self.text = findings, about, text
+
+    def unpack(self) -> list[Finding]:
+        """Return the findings, or raise the contradiction again."""
+        if self.text:
+            raise Contradiction(self.about, self.text)
+        return self.findings
+
+
+def first_found(rules: tuple[Rule, ...], plane: Plane, v: int, sets: tuple[int, int, int]) -> Found:
+    """Return what the first rule finds that finds something; `sets` are can, known and need."""
+    try:
+        for rule in rules:
+            findings = rule(plane, v, *sets)
+            if findings:
+                return Found(findings)
+    except Contradiction as contradiction:
+        return Found([], contradiction.about, contradiction.text)
+    return Found([])
+
+
+def finished(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
+    """A block that has its number takes no more: no open cell beside it holds that number.
+
+    Sound: such a cell would join the run and make it too large. This is the
+    no-touch rule. Monotone: a finished run stays finished.
+    Source: folklore; seed rule sets call it local.
+    """
+    found = []
+    for g, size, border in plane.runs(known):
+        if size > v:
+            raise Contradiction(g, f"a block of {v} has {size} cells")
+        if size == v and border & can:
+            found.append(Finding((), ((v, border & can),), g))
+    return found
+
+
+def only_exit(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
+    """An unfinished block with one way out takes that cell.
+
+    Sound: the region is larger than the run and connected, so it holds one of
+    the run's exits.
+    Source: "forced expansion" of Simon Tatham's filling.c.
+    """
+    found = []
+    for g, size, border in plane.runs(known):
+        if size >= v:
+            continue
+        exits = border & can
+        if not exits:
+            raise Contradiction(g, f"a block of {v} has {size} cells and no way out")
+        if not exits & (exits - 1):
+            found.append(Finding(((v, exits),), (), g))
+    return found
+
+
+def overflow(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
+    """A cell that would join blocks of one number to more cells than the number is not that number.
+
+    Sound: the cell and the runs beside it would be in one run. The cell
+    counts once, each run once. Monotone: runs only grow.
+    Source: filling.c's other "forced expansion".
+    """
+    found = []
+    once = twice = 0
+    for g, size, border in plane.runs(known):
+        if size > v:
+            raise Contradiction(g, f"a block of {v} has {size} cells")
+        twice |= once & border
+        once |= border
+    for one in singles(twice & can):
+        joined = sum(g for g, _size, border in plane.runs(known) if border & one)
+        if joined.bit_count() + 1 > v:
+            found.append(Finding((), ((v, one),), joined))
+    return found
+
+
+def cramped(board: Board, on: Enabled) -> Iterator[Finding]:
+    """As `no_room`, with all numbers that leave one room told at once."""
+    rooms: dict[int, list[tuple[int, int]]] = {}
+    for finding in per_number(no_room)(board, on):
+        for symbol, room in finding.remove:
+            rooms.setdefault(room, []).append((symbol, room))
+    for room in sorted(rooms, key=lambda mask: mask & -mask):
+        yield Finding((), tuple(sorted(rooms[room], key=lambda s: board.low(s[0]))), 0)
+
+
+def exact_room(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
+    """A block whose room has just enough cells fills it.
+
+    A room is a connected piece of where the number is possible. Sound: the
+    region lies in the room of its run.
+    """
+    return [
+        Finding(((v, room & ~known),), (), room & known)
+        for room in (plane.pieces(can) if known else ())
+        if room.bit_count() == v and room & known and room & ~known
+    ]
+
+
+def no_room(plane: Plane, v: int, can: int, known: int, need: int) -> list[Finding]:
+    """A number leaves a room that has too few cells for it.
+
+    Sound: a region of v lies in one room and has v cells. For the class it
+    is the least of its numbers that must fit.
+    """
+    found = []
+    for room in plane.pieces(can):
+        if room.bit_count() < need:
+            if room & known:
+                size = room.bit_count()
+                text = f"a block of {need} has room for {size} cells only"
+                raise Contradiction(room & known, text)
+            found.append(Finding((), ((v, room),), 0))
+    return found
+
+
+def way_through(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
+    """A block that would stay too small without a cell takes that cell.
+
+    Sound: the region lies within reach of the run and has v cells; see
+    `runs.reach`. Farther cells are harder to see.
+    Source: seed rule "cut"; "critical square" of filling.c.
+    """
+    found = []
+    for g, size, _border in plane.runs(known):
+        if size < v:
+            found += [
+                Finding(((v, y.cell),), (), g, data=y.far, extra=y.far - 1)
+                for y in passes(plane, v, g, can, known)
+            ]
+    return found
+
+
+def out_of_reach(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
+    """A number leaves a cell that no block of it reaches, where a new block has no space.
+
+    Sound: the cell's region holds a known v, and then the cell is in that
+    run's reach; or it touches none, and lies in a piece of v cells at least of
+    the cells where v is possible and that are neither a known v nor beside one.
+    Without any known v it says what `no_room` says, and is left to that.
+    Source: bitmap deduction and ghost regions of filling.c.
+    """
+    if not known:
+        return []
+    reached = free = 0
+    for _g, there in reaches(plane, v, can, known):
+        reached |= there
+    for space in plane.pieces(can & ~known & ~plane.beside(known)):
+        if space.bit_count() >= v:
+            free |= space
+    lost = can & ~known & ~reached & ~free
+    return [Finding((), ((v, part),), 0) for part in plane.pieces(lost)]
+
+
+def last_number(board: Board, _on: Enabled) -> Iterator[Finding]:
+    """A cell with one candidate left holds it.
+
+    Sound: every cell holds a number. Where only the class is left it may be
+    that one number of it has room.
+    """
+    once = twice = 0
+    for cells in board.can.values():
+        here = cells & board.open
+        twice |= once & here
+        once |= here
+    if once != board.open:
+        empty = board.open & ~once
+        first = empty & -empty
+        raise Contradiction(first, f"no number is possible at {board.name(first)}")
+    last = once & ~twice
+    for symbol in sorted(board.can) if last else ():
+        for one in singles(board.can[symbol] & last):
+            left = (symbol,) if symbol != CLASS else board.of_class(one)
+            if len(left) == 1:
+                yield Finding(((left[0], one),), (), one)

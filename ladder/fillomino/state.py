@@ -1,0 +1,229 @@
+"""What is known of a Fillomino board.
+
+Numbers that stand nowhere on the board behave alike, and on a board without
+a cap there are as many as cells. So those above `SMALL` are one class with
+one symbol, `CLASS`, until one of them is placed: a cell in its set may hold
+number u of the class where u cells of the set hang together there.
+
+That a cell holds some number of the class, no matter which, is not put to
+use: once one of them is placed, the others are no longer alike, and what had
+been concluded would depend on the order of steps.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from ladder.fillomino.plane import plane
+from ladder.state import Contradiction, Finding, Mask, State
+from puzzles import Puzzle
+from puzzles.grid import cell_name
+from puzzles.types import Clues
+
+CLASS = 0
+"""Symbol of the numbers above `SMALL` that stand nowhere yet."""
+
+SMALL = 9
+"""Numbers up to this have a symbol of their own from the start: small blank areas are filled
+with them."""
+
+
+class Board(State):
+    """Candidates by symbol.
+
+    Attributes:
+        puzzle: The puzzle.
+        plane: Its geometry.
+        can: By symbol, where it is possible.
+        known: By symbol, the cells that hold it; a part of `can`, which holds
+            no cell known to be another number; ``known[CLASS]`` is empty.
+        open: The cells whose number is not known.
+        members: The numbers of the class, ascending.
+        touched: Cells whose candidates changed since the fast engine last
+            looked at the small blank areas around them.
+
+    Args:
+        puzzle: The puzzle.
+
+    Raises:
+        Contradiction: A given above the cap or the board's size.
+    """
+
+    __slots__ = ("can", "known", "members", "open", "plane", "puzzle", "touched")
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.plane = plane(puzzle.rows, puzzle.cols)
+        printed: dict[int, Mask] = {}
+        for cell, v in enumerate(puzzle.clues):
+            if v is not None:
+                printed[v] = printed.get(v, 0) | self.plane.one(cell)
+        self.open = self.touched = self.plane.all
+        for v, cells in printed.items():
+            self.open &= ~cells
+            if v > puzzle.cap:
+                text = f"there is no room for a {v} on the board"
+                raise Contradiction(cells, text)
+        own = sorted({*range(1, min(SMALL, puzzle.cap) + 1), *printed})
+        self.known = {v: printed.get(v, 0) for v in own}
+        self.can = {v: self.open | cells for v, cells in self.known.items()}
+        self.members = tuple(v for v in range(SMALL + 1, puzzle.cap + 1) if v not in printed)
+        if self.members:
+            self.can[CLASS], self.known[CLASS] = self.open, 0
+            self._dissolve()
+
+    def copy(self) -> Self:
+        """Return a state that can be changed on its own."""
+        new = object.__new__(type(self))
+        new.puzzle, new.plane = self.puzzle, self.plane
+        new.can, new.known = self.can.copy(), self.known.copy()
+        new.open, new.members, new.touched = self.open, self.members, self.touched
+        return new
+
+    def low(self, symbol: int) -> int:
+        """Return the least number a symbol stands for."""
+        return symbol or self.members[0]
+
+    def apply(self, finding: Finding) -> Mask:
+        """Take a finding over and return the cells whose candidates changed.
+
+        Raises:
+            Contradiction: A number is placed where it is not possible, or taken from its cell.
+        """
+        changed = 0
+        for symbol, cells in finding.place:
+            changed |= self.place(symbol, cells)
+        for symbol, cells in finding.remove:
+            changed |= self.remove(symbol, cells)
+        return changed
+
+    def place(self, symbol: int, cells: Mask) -> Mask:
+        """Put a number into cells and return those where that was news."""
+        if symbol not in self.can:
+            self._extract(symbol)
+        news = cells & ~self.known[symbol]
+        if news & ~self.can[symbol]:
+            raise Contradiction(news & ~self.can[symbol], "two numbers are forced into one cell")
+        if not news:
+            return 0
+        for other in self.can:
+            if other != symbol:
+                self.can[other] &= ~news
+        self.open &= ~news
+        self.known[symbol] |= news
+        self.touched |= news
+        return news
+
+    def remove(self, symbol: int, cells: Mask) -> Mask:
+        """Take a symbol from cells and return those where that was news."""
+        if symbol not in self.can:
+            return 0
+        lost = cells & self.can[symbol]
+        if lost & self.known[symbol]:
+            raise Contradiction(lost & self.known[symbol], "a number has to leave its cell")
+        self.can[symbol] ^= lost
+        self.touched |= lost
+        return lost
+
+    def suppose(self, symbol: int, one: Mask) -> None:
+        """Take it that a cell holds a symbol; of the class, that it holds nothing else."""
+        if symbol != CLASS:
+            self.place(symbol, one)
+            return
+        for other in self.can:
+            if other != CLASS:
+                self.remove(other, one)
+
+    def values(self) -> Clues:
+        """Return the number of every cell, row by row, None where it is not known."""
+        board: list[int | None] = [None] * len(self.puzzle.clues)
+        for v, cells in self.known.items():
+            if v != CLASS:
+                for cell in self.plane.cells(cells):
+                    board[cell] = v
+        return tuple(board)
+
+    def candidates(self, cell: int) -> tuple[int, ...]:
+        """Return the numbers that cell `cell` may still hold, ascending."""
+        return self.numbers(self.plane.one(cell))
+
+    def numbers(self, one: Mask) -> tuple[int, ...]:
+        """As `candidates`, for a set of one cell."""
+        own = [v for v, cells in self.can.items() if v != CLASS and cells & one]
+        return tuple(sorted([*own, *self.of_class(one)]))
+
+    def of_class(self, one: Mask) -> tuple[int, ...]:
+        """Return the numbers of the class that a cell may hold."""
+        if not self.members or not self.can[CLASS] & one:
+            return ()
+        room = self.room(CLASS, one).bit_count()
+        return tuple(u for u in self.members if u <= room)
+
+    def room(self, symbol: int, one: Mask) -> Mask:
+        """Return the piece of a symbol's set that a cell of it lies in."""
+        return next(p for p in self.plane.pieces(self.can[symbol]) if p & one)
+
+    def cells(self, mask: Mask) -> tuple[int, ...]:
+        """Return the numbers of the cells in a set, ascending."""
+        return self.plane.cells(mask)
+
+    def mask(self, cell: int) -> Mask:
+        """Return the set of one cell."""
+        return self.plane.one(cell)
+
+    def is_full(self) -> bool:
+        """Whether every cell has its number."""
+        return not self.open
+
+    def placed(self, symbol: int, mask: Mask) -> tuple[tuple[int, int], ...]:
+        """Return cells and numbers."""
+        news = mask & ~self.known.get(symbol, 0)
+        return tuple((cell, symbol) for cell in self.plane.cells(news))
+
+    def removed(self, finding: Finding) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """Return cells and the numbers that leave them, those a placement displaces left out."""
+        filled = 0
+        for _symbol, cells in finding.place:
+            filled |= cells
+        lost: dict[int, list[int]] = {}
+        for symbol, cells in finding.remove:
+            for cell in self.plane.cells(cells & self.can.get(symbol, 0) & ~filled):
+                gone = (symbol,) if symbol != CLASS else self.of_class(self.plane.one(cell))
+                gone = gone or self.members  # none of them had room: all are written off
+                lost.setdefault(cell, []).extend(gone)
+        return tuple((cell, tuple(sorted(lost[cell]))) for cell in sorted(lost))
+
+    def assume(self, cell: int, value: int) -> Finding:
+        """Return the finding that says "`cell` holds `value`"."""
+        one = self.plane.one(cell)
+        return Finding(((value, one),), (), one)
+
+    def name(self, mask: Mask) -> str:
+        """Return the cells of a set as a person reads them: ``r1c2, r1c3 and r2c2``."""
+        names = [cell_name(cell, self.puzzle.cols) for cell in self.plane.cells(mask)]
+        if len(names) < 3:
+            return " and ".join(names)
+        return ", ".join(names[:-1]) + f" and {names[-1]}"
+
+    def call(self, symbol: int) -> str:
+        """Return how a symbol is called in a sentence."""
+        if symbol != CLASS:
+            return str(symbol)
+        return f"a number of {self.members[0]} or more that stands nowhere yet"
+
+    def _extract(self, number: int) -> None:
+        """Give a number of the class a symbol of its own."""
+        if number not in self.members:
+            raise Contradiction(0, f"there is no room for a {number} on the board")
+        pieces = self.plane.pieces(self.can[CLASS])
+        self.can[number] = sum(p for p in pieces if p.bit_count() >= number)
+        self.known[number] = 0
+        self.members = tuple(u for u in self.members if u != number)
+        self._dissolve()
+
+    def _dissolve(self) -> None:
+        """End a class of one number: it is that number."""
+        if len(self.members) == 1:
+            (number,) = self.members
+            self.members = ()
+            self.can[number], self.known[number] = self.can.pop(CLASS), self.known.pop(CLASS)

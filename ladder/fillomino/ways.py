@@ -1,0 +1,86 @@
+"""The few ways in which a block can lie.
+
+Legend: v number, g run, can where v is possible, known cells that hold v.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ladder.fillomino.plane import Plane
+from ladder.fillomino.runs import surroundings
+from ladder.fillomino.single import Rule, per_number
+from ladder.fillomino.state import Board
+from ladder.state import Contradiction, Finding
+from ladder.table import Enabled
+
+
+def ways_rule(most: int) -> Rule:
+    """Return the rule that lists up to `most` ways of a block."""
+
+    def rule(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
+        found = []
+        for g in plane.pieces(known):
+            near = surroundings(plane, g, max(0, v - g.bit_count()))
+            finding = plane.once("ways", _common, plane, v, g, (can & near, known & near), most)
+            if finding is not None:
+                found.append(finding)
+        return found
+
+    rule.__name__ = f"ways_{most}"
+    return rule
+
+
+def ways(most: int) -> Callable[[Board, Enabled], Iterator[Finding]]:
+    """Return the technique: if a block can lie in a few ways only, look what they share.
+
+    A way is a connected set of v cells that holds the run, keeps to where v
+    is possible, and has no known v beside it. If there are at most `most`,
+    cells in all of them hold v, and cells beside all of them do not.
+    Sound: the region is one of them, and a v beside it would join it.
+    Monotone: the limit is on the ways, not on the work of listing them, and
+    the ways of a run that grew are among those it had (a complete block has
+    one way, which "finished" tells more simply).
+    """
+    return per_number(ways_rule(most))
+
+
+def _common(plane: Plane, v: int, g: int, sets: tuple[int, int], most: int) -> Finding | None:
+    can, known = sets
+    every = beside = plane.all
+    count = 0
+    for region in list_ways(plane, v, g, can, known):
+        count += 1
+        if count > most:
+            return None
+        every &= region
+        beside &= plane.beside(region)
+    if not count:
+        raise Contradiction(g, f"a block of {v} fits in no way")
+    new, lost = every & ~known, beside & can
+    if not new and not lost:
+        return None
+    place = ((v, new),) if new else ()
+    remove = ((v, lost),) if lost else ()
+    return Finding(place, remove, g, data=count)
+
+
+def list_ways(plane: Plane, v: int, g: int, can: int, known: int) -> Iterator[int]:
+    """Yield every region that the run g can become, each once.
+
+    Takes an exit and splits: regions with it, regions without. A side
+    is followed only if v cells still hang together there.
+    """
+    if g.bit_count() == v:
+        yield g
+        return
+    if g.bit_count() > v or not plane.has_room(g, can, v):
+        return
+    exits = plane.beside(g) & can
+    x = exits & -exits
+    joined = x
+    touched = plane.beside(x) & known & ~g
+    if touched:
+        joined |= plane.spread(touched, known)
+    yield from list_ways(plane, v, g | joined, can, known)
+    yield from list_ways(plane, v, g, can & ~x, known)

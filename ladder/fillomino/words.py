@@ -1,0 +1,194 @@
+"""The sentences of the Fillomino techniques, and how many places a person looks at."""
+
+from __future__ import annotations
+
+from ladder.fillomino.ahead import frontier
+from ladder.fillomino.state import CLASS, Board
+from ladder.state import Finding, Mask
+from ladder.table import Refuted
+
+
+def _first(finding: Finding) -> tuple[int, Mask]:
+    return (finding.place or finding.remove)[0]
+
+
+def _block(board: Board, v: int, g: Mask) -> str:
+    size = g.bit_count()
+    cells = "cell" if size == 1 else "cells"
+    return f"The block of {v} at {board.name(g)} ({size} {cells})"
+
+
+def finished(board: Board, finding: Finding) -> str:
+    v, border = _first(finding)
+    return (
+        f"The block of {v} at {board.name(finding.about)} is complete, "
+        f"so {board.name(border)} {_is(border)} not {v}."
+    )
+
+
+def only_exit(board: Board, finding: Finding) -> str:
+    v, cell = _first(finding)
+    return f"{_block(board, v, finding.about)} has one way out, so {board.name(cell)} is {v}."
+
+
+def last_number(board: Board, finding: Finding) -> str:
+    v, cell = _first(finding)
+    return f"{v} is the last number left for {board.name(cell)}."
+
+
+def overflow(board: Board, finding: Finding) -> str:
+    v, cell = _first(finding)
+    size = finding.about.bit_count() + 1
+    return (
+        f"With {board.name(cell)} the blocks of {v} at {board.name(finding.about)} "
+        f"would be one of {size} cells, so {board.name(cell)} is not {v}."
+    )
+
+
+def exact_room(board: Board, finding: Finding) -> str:
+    v, cells = _first(finding)
+    return (
+        f"{_block(board, v, finding.about)} has room for exactly {v} cells, "
+        f"so {board.name(cells)} {_is(cells)} {v}."
+    )
+
+
+def no_room(board: Board, finding: Finding) -> str:
+    room = finding.remove[0][1]
+    what = _any_of(board, [v for v, _room in finding.remove])
+    where = board.name(room)
+    if room.bit_count() == 1:
+        return f"{where} has no neighbour to be {what} with, so it is not {what}."
+    return f"{where} have room for {_count(room)} only, so they are not {what}."
+
+
+def way_through(board: Board, finding: Finding) -> str:
+    v, cell = _first(finding)
+    return (
+        f"{_block(board, v, finding.about)} cannot reach {v} cells without "
+        f"{board.name(cell)}, so {board.name(cell)} is {v}."
+    )
+
+
+def out_of_reach(board: Board, finding: Finding) -> str:
+    v, cells = _first(finding)
+    return (
+        f"No block of {v} reaches {board.name(cells)}, and there is no space for a new one, "
+        f"so {board.name(cells)} {_is(cells)} not {v}."
+    )
+
+
+def ways(board: Board, finding: Finding) -> str:
+    v = _first(finding)[0]
+    count = finding.data
+    many = "one way only" if count == 1 else f"{count} ways"
+    shared = [f"{board.name(m)} {_is(m)} {v} in all" for _s, m in finding.place]
+    shared += [f"{board.name(m)} touches it in all, so not {v}" for _s, m in finding.remove]
+    return f"{_block(board, v, finding.about)} can lie in {many}: {'; '.join(shared)}."
+
+
+def pocket(board: Board, finding: Finding) -> str:
+    area, used = finding.data
+    changed = 0
+    for _v, cells in (*finding.place, *finding.remove):
+        changed |= cells
+    left = [f"{board.name(one)} is {_or(keeps)}" for one, keeps in used if one & changed]
+    if area.bit_count() == 1:
+        return f"{board.name(area)} stands alone, and by the blocks around it {left[0]}."
+    return f"Tried in full, the blank area {board.name(area)} leaves: {', '.join(left)}."
+
+
+def one_region(board: Board, finding: Finding) -> str:
+    v, area = _first(finding)
+    most, least = finding.data
+    return (
+        f"Two regions would need at least {most} and {least} of the {v} open cells at "
+        f"{board.name(area)}, so they are one region of {v}."
+    )
+
+
+def budget(board: Board, finding: Finding) -> str:
+    cells, need = finding.data
+    size = cells.bit_count()
+    gone = _any_of(board, sorted((v for v, _m in finding.remove), key=board.low))
+    return (
+        f"Of the {size} open cells at {board.name(cells)} the blocks around need {need}, "
+        f"which leaves {size - need} for anything new, and none is {gone}."
+    )
+
+
+def hypothesis(board: Board, finding: Finding) -> str:
+    data: Refuted = finding.data
+    cell, what = board.name(data.cell), board.call(data.symbol)
+    after = "" if data.moments < 2 else f" after {data.moments} moments"
+    return f"If {cell} were {what}{after}, {data.text}. So {cell} is not {what}."
+
+
+def unfinished_runs(board: Board, near: Mask) -> int:
+    """Count the unfinished runs in or beside a set of cells."""
+    return sum(
+        size < v and bool((g | border) & near)
+        for v, known in board.known.items()
+        for g, size, border in board.plane.runs(known)
+    )
+
+
+def runs(board: Board, near: Mask) -> int:
+    """Count the runs in or beside a set of cells that still have open neighbours."""
+    return sum(
+        bool(border & board.open and (g | border) & near)
+        for known in board.known.values()
+        for g, _size, border in board.plane.runs(known)
+    )
+
+
+def open_cells(board: Board, near: Mask) -> int:
+    """Count the open cells in a set."""
+    return (board.open & near).bit_count()
+
+
+def rooms(board: Board, near: Mask) -> int:
+    """Count the rooms with open cells that meet a set of cells."""
+    return sum(
+        bool(room & board.open & near)
+        for can in board.can.values()
+        for room in board.plane.pieces(can)
+    )
+
+
+def pockets(board: Board, near: Mask) -> int:
+    """Count the pockets that meet a set of cells."""
+    return sum(bool(pocket & near) for pocket in board.plane.pieces(board.open))
+
+
+def hypotheses(board: Board, near: Mask) -> int:
+    """Count the hypotheses about cells of a set."""
+    return sum(bool(one & near) for _symbol, one in frontier(board))
+
+
+def _is(cells: Mask) -> str:
+    return "is" if cells.bit_count() == 1 else "are"
+
+
+def _count(cells: Mask) -> str:
+    size = cells.bit_count()
+    return "1 cell" if size == 1 else f"{size} cells"
+
+
+def _or(numbers: tuple[int, ...]) -> str:
+    names = [str(v) for v in numbers]
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" or {names[-1]}"
+
+
+def _any_of(board: Board, symbols: list[int]) -> str:
+    """Return numbers as "3, 4 or 7 to 9", the class as "10 or more"."""
+    names: list[str] = []
+    first = last = 0
+    for v in [*(v for v in symbols if v), 0]:
+        if last and v != last + 1:
+            names += [str(first)] if first == last else [f"{first} to {last}"]
+            first = v
+        last, first = v, first or v
+    if CLASS in symbols:
+        names.append(f"{board.members[0]} or more")
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" or {names[-1]}"

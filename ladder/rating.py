@@ -1,0 +1,182 @@
+"""How hard a puzzle is for a person, by the ladder.
+
+The board is solved in *moments*. At each moment the gentlest technique that
+works is taken, and all its instances are applied at once: people sweep, and
+what is found does not depend on the order of looking or on how the board is
+turned. Weights are priors; no timed solves are behind them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from ladder.engine import Reached, begin, changes, first_working, reached
+from ladder.state import Contradiction, Finding, Mask, State
+from ladder.steps import Outcome, Tier
+from ladder.table import Enabled, Ladder, Technique
+from puzzles import Puzzle
+from puzzles.types import Clues
+
+RESCAN = 0.1
+"""What looking in vain for a gentler technique costs, as a share of its weight. A prior."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One sweep: the gentlest technique that worked, and how hard it was to see.
+
+    Attributes:
+        technique: Its name.
+        instances: Its distinct conclusions.
+        places: Where one could have looked for it.
+        cost: Expected looks until the first instance, weighed, and the looks in vain before.
+    """
+
+    technique: str
+    instances: int
+    places: int
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How hard a puzzle is. Equal for all turns and reflections of a board.
+
+    Attributes:
+        outcome: solved, stuck or contradiction.
+        tier: Tier of the hardest technique needed; None unless solved.
+        hardest: Name of that technique; None unless solved.
+        depth: Moments at that tier.
+        score: Sum of the moments' costs.
+        weight: Sum of the weights of all steps.
+        steps: Number of steps: all instances of all moments.
+        uses: Steps by technique, gentlest first.
+        bottlenecks: Moments of the hardest tier reached with a single instance.
+        opening: Hardest technique before the first cell is filled, and in the first moment.
+        moments: The moments themselves.
+        reached: Where it ends.
+    """
+
+    outcome: Outcome
+    tier: Tier | None
+    hardest: str | None
+    depth: int
+    score: float
+    weight: float
+    steps: int
+    uses: dict[str, int]
+    bottlenecks: int
+    opening: tuple[str, str] | None
+    moments: tuple[Moment, ...]
+    reached: Reached
+
+
+def rate(
+    ladder: Ladder, puzzle: Puzzle, enabled: Enabled | None = None, marks: Clues | None = None
+) -> Rating:
+    """Solve a puzzle in moments and say how hard that was.
+
+    Args:
+        ladder: The techniques of the puzzle's kind.
+        puzzle: The puzzle.
+        enabled: The techniques that are on; the default ones if not given.
+        marks: Cells that are filled already, row by row.
+
+    Source: the expected number of looks is hsolve's idea, the moments Pelanek's.
+    """
+    on = ladder.default if enabled is None else enabled
+    walk = _Walk(ladder.enabled(on))
+    try:
+        state = begin(ladder, puzzle, marks)
+    except Contradiction:
+        blank = Puzzle(puzzle.kind, puzzle.rows, puzzle.cols, (None,) * len(puzzle.clues))
+        there = Reached(Outcome.CONTRADICTION, (None,) * len(puzzle.clues), ladder.start(blank))
+        return walk.rating(ladder, there)
+    try:
+        walk.run(state, on)
+    except Contradiction:
+        return walk.rating(ladder, Reached(Outcome.CONTRADICTION, state.values(), state))
+    return walk.rating(ladder, reached(state))
+
+
+class _Walk:
+    """Runs the moments and keeps the books."""
+
+    def __init__(self, rows: tuple[Technique, ...]) -> None:
+        self.rows = rows
+        self.moments: list[Moment] = []
+        self.uses: Counter[str] = Counter()
+        self.weight = 0.0
+        self.before_first: str | None = None  # hardest technique before a cell was filled
+        self._stale = {row.name: -1 for row in rows}  # changed since it last failed; -1: all
+
+    def run(self, state: State, on: Enabled) -> None:
+        """Take moments until nothing is found. Raises `Contradiction`."""
+        filled = False
+        while not state.is_full():
+            found = next(first_working(self.rows, state, on), None)
+            if found is None:
+                return
+            row, findings = found
+            findings = distinct(findings)
+            self._note(row, findings, state)
+            changed = changes(state, findings)
+            for name in self._stale:
+                self._stale[name] |= changed
+            if not filled:
+                self.before_first = self._harder(self.before_first, row.name)
+                filled = any(f.place for f in findings)
+
+    def rating(self, ladder: Ladder, there: Reached) -> Rating:
+        """Sum up."""
+        used = [row for row in self.rows if self.uses[row.name]]
+        tier = max((row.tier for row in used), default=Tier.EASY)
+        solved = there.outcome is Outcome.SOLVED
+        at_top = [m for m in self.moments if ladder[m.technique].tier == tier]
+        hardest = max(used, key=lambda row: row.tier, default=None)
+        if hardest:
+            hardest = [row for row in used if row.tier == tier][-1]
+        opening = (self.before_first or "", self.moments[0].technique) if self.moments else None
+        return Rating(
+            outcome=there.outcome,
+            tier=tier if solved else None,
+            hardest=hardest.name if solved and hardest else None,
+            depth=len(at_top),
+            score=round(sum(m.cost for m in self.moments), 1),
+            weight=self.weight,
+            steps=sum(self.uses.values()),
+            uses={row.name: self.uses[row.name] for row in used},
+            bottlenecks=sum(m.instances == 1 for m in at_top),
+            opening=opening,
+            moments=tuple(self.moments),
+            reached=there,
+        )
+
+    def _note(self, row: Technique, findings: list[Finding], state: State) -> None:
+        everywhere: Mask = -1
+        instances = len(findings)
+        places = max(instances, row.places(state, everywhere))
+        mean = sum(row.weight + f.extra for f in findings) / instances
+        cost = mean * (places + 1) / (instances + 1)
+        for gentler in self.rows:
+            if gentler is row:
+                break
+            looks = gentler.places(state, self._stale[gentler.name])
+            cost += RESCAN * gentler.weight * looks
+            self._stale[gentler.name] = 0
+        self.moments.append(Moment(row.name, instances, places, cost))
+        self.uses[row.name] += instances
+        self.weight += sum(row.weight + f.extra for f in findings)
+
+    def _harder(self, a: str | None, b: str) -> str:
+        order = [row.name for row in self.rows]
+        return b if a is None or order.index(b) > order.index(a) else a
+
+
+def distinct(findings: list[Finding]) -> list[Finding]:
+    """Return the findings with those left out whose conclusion another has too."""
+    first: dict[object, Finding] = {}
+    for finding in findings:
+        first.setdefault((finding.place, finding.remove), finding)
+    return list(first.values())

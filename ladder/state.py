@@ -1,0 +1,103 @@
+"""What is known of a board, kind by kind, and what a technique may say about it.
+
+Knowledge is kept as one set of cells for each *symbol*. A set is an integer
+with one bit a cell (a bitboard); which bit is which cell is the state's own
+matter. A symbol is a value, or a class of values that behave alike.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, NamedTuple, Self
+
+from puzzles import Puzzle
+from puzzles.types import Clues
+
+Mask = int
+"""A set of cells as a bitboard."""
+
+SymbolCells = tuple[tuple[int, Mask], ...]
+"""Symbols, each with a set of cells."""
+
+
+class Finding(NamedTuple):
+    """What a technique found, in the form that costs least; `Step` is made of it on demand.
+
+    Attributes:
+        place: Symbols and the cells that get them.
+        remove: Symbols and the cells they leave.
+        about: Cells the argument uses.
+        reason: As in `Step`; empty for the technique's name.
+        data: Whatever the technique needs to tell the step later.
+        extra: Added to the technique's weight.
+    """
+
+    place: SymbolCells
+    remove: SymbolCells
+    about: Mask
+    reason: str = ""
+    data: Any = None
+    extra: float = 0
+
+
+class Contradiction(Exception):  # noqa: N818 (an outcome, not an error)
+    """The board as it stands has no answer.
+
+    Args:
+        about: Cells that show it.
+        text: Why, as a sentence without its full stop.
+    """
+
+    def __init__(self, about: Mask = 0, text: str = "the candidates contradict each other") -> None:
+        super().__init__(text)
+        self.about, self.text = about, text
+
+
+class State(ABC):
+    """Candidates of one board. Techniques read it; only the engine changes it, by `apply`."""
+
+    puzzle: Puzzle
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """Return a state that can be changed on its own. Cheap."""
+
+    @abstractmethod
+    def apply(self, finding: Finding) -> Mask:
+        """Take a finding over and return the cells whose candidates changed.
+
+        Raises:
+            Contradiction: A cell is left without candidates.
+        """
+
+    @abstractmethod
+    def values(self) -> Clues:
+        """Return the settled value of every cell, row by row, None where there is none yet."""
+
+    @abstractmethod
+    def candidates(self, cell: int) -> tuple[int, ...]:
+        """Return the values that cell `cell` may still have, ascending."""
+
+    @abstractmethod
+    def cells(self, mask: Mask) -> tuple[int, ...]:
+        """Return the numbers of the cells in a set, ascending."""
+
+    @abstractmethod
+    def mask(self, cell: int) -> Mask:
+        """Return the set of one cell."""
+
+    @abstractmethod
+    def is_full(self) -> bool:
+        """Whether every cell is settled."""
+
+    @abstractmethod
+    def placed(self, symbol: int, mask: Mask) -> tuple[tuple[int, int], ...]:
+        """Return cells and values for cells that get a symbol; none for a class of values."""
+
+    @abstractmethod
+    def removed(self, finding: Finding) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """Return cells and the values that a finding takes from them, displaced ones left out."""
+
+    @abstractmethod
+    def assume(self, cell: int, value: int) -> Finding:
+        """Return the finding that says "`cell` holds `value`", as a person's mark does."""

@@ -1,0 +1,209 @@
+"""The table a ladder is: techniques, gentlest first, and how to choose among them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from ladder.state import Contradiction, Finding, Mask, State
+from ladder.steps import Step, Tier
+from puzzles import FillproofError, Puzzle
+
+Enabled = frozenset[str]
+"""Names of the techniques that are switched on."""
+
+Look = Callable[[Any, Enabled], Iterator[Finding]]
+"""Finds all that a technique sees in a state. Pure. Techniques that run others run those in
+the second argument and no more. Raises `Contradiction` where the board has no answer."""
+
+Tell = Callable[[Any, Finding], str]
+"""Makes the sentence of a finding."""
+
+Places = Callable[[Any, Mask], int]
+"""Counts the places where a person looks for a technique, near the cells given."""
+
+
+class SelectionError(FillproofError):
+    """A name that is no technique, rung or tier of the ladder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Technique:
+    """One row of the table.
+
+    Attributes:
+        name: What it is called.
+        tier: How hard it is for a person.
+        rung: The set of techniques it belongs to, for studies.
+        weight: What a step weighs; some techniques add to it.
+        summary: One line for the documentation.
+        look: Finds.
+        tell: Explains.
+        places: Counts where to look.
+        default: Whether it is on unless switched off.
+    """
+
+    name: str
+    tier: Tier
+    rung: str
+    weight: float
+    summary: str
+    look: Look
+    tell: Tell
+    places: Places
+    default: bool = True
+
+    def find(self, state: State, enabled: Enabled | None = None) -> Step | None:
+        """Return the first step this technique sees, or None. The state stays as it is.
+
+        Args:
+            state: The board.
+            enabled: What may run inside it (for the probe); itself alone if not given.
+        """
+        inside = frozenset({self.name}) if enabled is None else enabled
+        try:
+            finding = next(self.look(state, inside), None)
+        except Contradiction as contradiction:
+            return self.refuted(state, contradiction)
+        return None if finding is None else self.step(state, finding)
+
+    def step(self, state: State, finding: Finding) -> Step:
+        """Explain a finding of this technique; `state` is the one it was found in."""
+        data = finding.data
+        return Step(
+            technique=self.name,
+            tier=self.tier,
+            weight=self.weight + finding.extra,
+            placements=tuple(
+                sorted(p for symbol, mask in finding.place for p in state.placed(symbol, mask))
+            ),
+            eliminations=state.removed(finding),
+            reason=finding.reason or self.name,
+            premises=state.cells(finding.about),
+            sentence=self.tell(state, finding),
+            inside=data.moments if isinstance(data, Refuted) else 0,
+        )
+
+    def refuted(self, state: State, contradiction: Contradiction) -> Step:
+        """Explain that the board has no answer."""
+        return Step(
+            technique=self.name,
+            tier=self.tier,
+            weight=self.weight,
+            placements=(),
+            eliminations=(),
+            reason="contradiction",
+            premises=state.cells(contradiction.about),
+            sentence=f"{contradiction.text[0].upper()}{contradiction.text[1:]}: "
+            "the board has no answer.",
+            contradiction=True,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted:
+    """What a probe found out about a hypothesis.
+
+    Attributes:
+        symbol: What was assumed.
+        cell: Where, as a set of one cell.
+        text: What goes wrong, as a sentence without its full stop.
+        moments: Moments until it goes wrong.
+    """
+
+    symbol: int
+    cell: Mask
+    text: str
+    moments: int
+
+
+Settle = Callable[[Any, Enabled], None]
+"""Runs a state to the fixpoint, fast; raises `Contradiction`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The techniques of one kind, gentlest first.
+
+    Attributes:
+        kind: The kind of puzzle.
+        techniques: The rows.
+        start: Makes the first state of a puzzle; raises `Contradiction`.
+        settle: The fast engine.
+        rungs: Names of the rungs, in the order in which studies climb them.
+    """
+
+    kind: str
+    techniques: tuple[Technique, ...]
+    start: Callable[[Puzzle], State]
+    settle: Settle
+    rungs: tuple[str, ...]
+    _by_name: dict[str, Technique] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_name", {t.name: t for t in self.techniques})
+
+    def __getitem__(self, name: str) -> Technique:
+        return self._by_name[name]
+
+    @property
+    def default(self) -> Enabled:
+        """The techniques that are on unless switched off."""
+        return frozenset(t.name for t in self.techniques if t.default)
+
+    def names(self, word: str) -> Enabled:
+        """Return the techniques that a word means: a technique, a rung or a tier.
+
+        Spaces, hyphens and case do not matter. A rung that is named like one of its
+        techniques means the rung.
+
+        Raises:
+            SelectionError: It means none.
+        """
+        wanted = plain(word)
+        for at in range(3):
+            found = frozenset(
+                t.name
+                for t in self.techniques
+                if plain((t.rung, t.tier.word, t.name)[at]) == wanted
+            )
+            if found:
+                return found
+        raise SelectionError(f"no technique, rung or tier of {self.kind} is called {word!r}")
+
+    def select(
+        self,
+        *,
+        only: Iterable[str] | None = None,
+        without: Iterable[str] = (),
+        also: Iterable[str] = (),
+    ) -> Enabled:
+        """Return the techniques that are on.
+
+        Args:
+            only: These and no others (None: the default set).
+            without: Switched off.
+            also: Switched on beside the others.
+
+        Raises:
+            SelectionError: A word that is no technique, rung or tier.
+        """
+        on = set(self.default if only is None else self._all(only))
+        return frozenset((on | self._all(also)) - self._all(without))
+
+    def up_to(self, tier: Tier) -> Enabled:
+        """Return the default techniques of a tier and all gentler tiers."""
+        return frozenset(t.name for t in self.techniques if t.default and t.tier <= tier)
+
+    def enabled(self, on: Enabled) -> tuple[Technique, ...]:
+        """Return the rows that are on, gentlest first."""
+        return tuple(t for t in self.techniques if t.name in on)
+
+    def _all(self, words: Iterable[str]) -> set[str]:
+        return {name for word in words for name in self.names(word)}
+
+
+def plain(word: str) -> str:
+    """Return a name without what people vary: case, spaces, hyphens, underscores."""
+    return "".join(c for c in word.lower() if c.isalnum())
