@@ -14,6 +14,7 @@ from cpmodels.conflict import shrink
 from cpmodels.fillapix import FillapixGrid
 from cpmodels.fillomino import FillominoGrid
 from puzzles import Count, Puzzle
+from puzzles.types import Clues
 
 __all__ = [
     "GRIDS",
@@ -53,6 +54,7 @@ def count(
     *,
     limit: int | None = 2,
     partitions: bool = False,
+    known: Clues | None = None,
     budget: Budget = UNLIMITED,
 ) -> Count:
     """Count answers up to `limit` (None: all); with limit 2, say whether it is unique.
@@ -62,13 +64,15 @@ def count(
         limit: Stop after this many answers.
         partitions: Fillomino only: count cuts into regions with the no-touch
             rule dropped, instead of pictures.
+        known: Count only answers that have these values, row by row, None where
+            any will do. The caller vouches for nothing: wrong ones leave no answer.
         budget: What it may cost.
 
     Raises:
         QuestionError: `partitions` for a kind without regions.
     """
     grid = open_grid(puzzle)
-    return grid.count(puzzle.clues, limit=limit, partitions=partitions, budget=budget)
+    return grid.count(puzzle.clues, limit=limit, partitions=partitions, known=known, budget=budget)
 
 
 def forced(puzzle: Puzzle, budget: Budget = UNLIMITED) -> Forced:

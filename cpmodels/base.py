@@ -176,9 +176,12 @@ class Grid(Protocol):
         *,
         limit: int | None,
         partitions: bool = False,
+        known: Clues | None = None,
         budget: Budget = UNLIMITED,
     ) -> Count:
         """Count answers up to `limit` (None: all). Counts answer cells only.
+
+        Only those that have the values of `known`, where it has any.
 
         Raises:
             QuestionError: `partitions` for a kind without regions.

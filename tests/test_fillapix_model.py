@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+import cpmodels
 from cpmodels import UNLIMITED, Reply
 from cpmodels.conflict import shrink
 from cpmodels.fillapix import KEEP, FillapixGrid, question
@@ -248,3 +249,22 @@ def test_questions_without_meaning() -> None:
         FillapixGrid(2, 2, 3)
     with pytest.raises(QuestionError, match="r1c1"):
         grid.differs_at((3, None, None, None), 3, (1, 1, 1, 1))
+
+
+def test_known_cells_choose_among_the_answers() -> None:
+    rng = Random(5)
+    for _ in range(60):
+        rows, cols = rng.randint(1, 3), rng.randint(1, 3)
+        picture = tuple(rng.randint(0, 1) for _ in range(rows * cols))
+        sums = (sum(picture[j] for j in block) for block in blocks(rows, cols))
+        clues = tuple(s if rng.random() < 0.3 else None for s in sums)
+        known = tuple(rng.choice((None, None, 0, 1)) for _ in picture)
+        puzzle = Puzzle("fillapix", rows, cols, clues)
+        every = cpmodels.count(puzzle, limit=None)
+        wanted = sum(
+            all(k in (None, v) for k, v in zip(known, a, strict=True)) for a in every.answers
+        )
+        for limit in (None, 2, 1):
+            found = cpmodels.count(puzzle, limit=limit, known=known)
+            assert found.count == (wanted if limit is None else min(wanted, limit))
+            assert all(k in (None, v) for a in found.answers for k, v in zip(known, a, strict=True))

@@ -52,9 +52,10 @@ class FillapixGrid:
         *,
         limit: int | None,
         partitions: bool = False,
+        known: Clues | None = None,
         budget: Budget = UNLIMITED,
     ) -> Count:
-        """Count answers up to `limit` (None: all).
+        """Count answers up to `limit` (None: all), that have the values of `known`.
 
         Parts of the board that share no open clue are counted apart and
         multiplied, and a cell that no clue sees doubles the count, which may
@@ -72,7 +73,7 @@ class FillapixGrid:
         """
         if partitions:
             raise QuestionError("fillapix has no regions, so no partitions to count")
-        ask = Question(self.rows, self.cols, clues, budget)
+        ask = Question(self.rows, self.cols, clues, budget, known)
         if limit is not None and limit < 1:
             return Count(0, exact=False, work=ask.meter.work, stopped="limit")
         reply, answer = ask.any_answer()

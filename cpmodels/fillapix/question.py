@@ -41,12 +41,16 @@ class Question:
         cols: Width in cells.
         clues: Row by row, None for a blank cell.
         budget: What the question may cost.
+        known: Values that answers must have, row by row; for counts only.
     """
 
-    def __init__(self, rows: int, cols: int, clues: Clues, budget: Budget) -> None:
+    def __init__(
+        self, rows: int, cols: int, clues: Clues, budget: Budget, known: Clues | None = None
+    ) -> None:
         self.meter = Meter(budget)
         self.puzzle = Puzzle("fillapix", rows, cols, clues)
         self.near = blocks(rows, cols)
+        self._known = known
         self._settled: Settled | None = None
         self._model = SumModel(0)  # of the settled board's system, once there is one
 
@@ -66,7 +70,7 @@ class Question:
         """Find an answer. NO has been asked again."""
         if self.meter.spent():
             return Reply.UNKNOWN, None
-        settled = settle(self.puzzle.rows, self.puzzle.cols, self.puzzle.clues)
+        settled = settle(self.puzzle.rows, self.puzzle.cols, self.puzzle.clues, self._known)
         if settled is None:
             return self.again(), None
         self._settled = settled
@@ -96,6 +100,9 @@ class Question:
         for cell, clue in enumerate(self.puzzle.clues):
             if clue is not None:
                 model.equation(self.near[cell], clue)
+        for cell, v in enumerate(self._known or ()):
+            if v is not None:
+                model.equation([cell], v)
         for other in others:
             model.differs(other)
         reply, values = model.solve(self.meter, SECOND)
@@ -180,6 +187,8 @@ class Question:
         Raises:
             WitnessError: It breaks the rule.
         """
+        if any(v not in (None, a) for v, a in zip(self._known or answer, answer, strict=True)):
+            self.fail("an answer of the solver lacks what is known")
         broken = violation(self.puzzle, answer)
         if broken:
             self.fail(f"an answer of the solver breaks the rule: {broken.message}")

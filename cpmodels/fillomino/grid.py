@@ -70,14 +70,20 @@ class FillominoGrid:
         *,
         limit: int | None,
         partitions: bool = False,
+        known: Clues | None = None,
         budget: Budget = UNLIMITED,
     ) -> Count:
-        """Count answers up to `limit` (None: all).
+        """Count answers up to `limit` (None: all), that have the values of `known`.
 
         Few are asked for one by one; many, and partitions, by region
         placements where their number allows it.
         """
         meter = Meter(budget)
+        if known is not None:
+            pairs = list(zip(clues, known, strict=True))
+            if any(None not in pair and pair[0] != pair[1] for pair in pairs):
+                return Count(0, exact=True, work=meter.work)
+            clues = tuple(k if c is None else c for c, k in pairs)  # a known cell is a given
         if partitions or limit is None or limit > FEW:
             by_placements = self._count_placements(clues, meter, limit=limit, partitions=partitions)
             if by_placements is not None:
