@@ -17,7 +17,7 @@ import typer
 
 from cli.jobs import DisagreementError
 from cli.objects import board
-from cli.output import complain
+from cli.output import complain, say
 from puzzles import FillproofError, Verdict
 
 P = ParamSpec("P")
@@ -75,7 +75,9 @@ def _report(error: BaseException) -> int:
     """Say what happened, in one sentence at most, and return the exit code."""
     match error:
         case DisagreementError():
-            complain(f"{error}; {_saved(error)}, please report it")
+            saved = _saved(error)  # first: a reader that went away must not cost the file
+            _show(error.report)
+            complain(f"{error}; {saved}, please report it")
             return error.exit_code
         case FillproofError():
             complain(str(error))
@@ -95,6 +97,15 @@ def _report(error: BaseException) -> int:
     return INTERNAL
 
 
+def _show(report: str) -> None:
+    """Print what a disagreement looks like, if somebody still reads it."""
+    try:
+        if report:
+            say(report)
+    except BrokenPipeError:
+        _mute()
+
+
 def _saved(error: DisagreementError) -> str:
     """Write the puzzle to the current folder, for a test; say where, or show it if that fails."""
     from hashlib import sha256
@@ -103,7 +114,7 @@ def _saved(error: DisagreementError) -> str:
     fields = {"kind": p.kind, "max_region": p.max_region, "clues": board(p, p.clues)}
     digest = sha256(json.dumps(fields).encode()).hexdigest()[:12]
     path = Path(f"fillproof-disagreement-{digest}.json")
-    text = json.dumps(fields | {"notes": str(error)})
+    text = json.dumps(fields | {"notes": str(error)} | error.details)
     try:
         path.write_text(text + "\n", encoding="utf-8")
     except OSError:

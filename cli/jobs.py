@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -26,11 +26,22 @@ class DisagreementError(WitnessError):
     Args:
         puzzle: The puzzle asked about.
         message: What contradicted what.
+        report: What is printed about it on standard output.
+        details: What is saved with the puzzle, ready for JSON.
     """
 
-    def __init__(self, puzzle: Puzzle, message: str) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        message: str,
+        *,
+        report: str = "",
+        details: Mapping[str, object] | None = None,
+    ) -> None:
         super().__init__(message)
         self.puzzle = puzzle
+        self.report = report
+        self.details = dict(details or {})
 
 
 def replies(

@@ -1,0 +1,167 @@
+"""``fillproof compare``: the ladder against the solver, puzzle by puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from cli import objects
+from cli.batch import batch, budget
+from cli.comparisons import CompareTable, Totals, evidence, forced_cells, settled_cells
+from cli.guard import UNKNOWN, YES
+from cli.inputs import gather
+from cli.jobs import LOST, DisagreementError
+from cli.ladders import Also, Only, Without, Words, selections, step_object
+from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, TimeLimit
+from cli.output import say
+from puzzles import Puzzle, Work
+from puzzles.grid import cell_name
+
+if TYPE_CHECKING:
+    from puzzles.formats import Record
+    from verify.compare import Comparison
+    from verify.disagreement import Disagreement
+
+FEWEST = 2
+"""The fewest answers to look for: one alone does not show what others have."""
+
+Limit = Annotated[
+    int,
+    typer.Option(
+        "--limit",
+        min=FEWEST,
+        metavar="N",
+        help="Look for up to N answers; the ladder must leave room for every one of them.",
+    ),
+]
+
+
+def compare(
+    *,
+    paths: Paths = None,
+    json: Json = False,
+    limit: Limit = FEWEST,
+    only: Only = None,
+    without: Without = None,
+    also: Also = None,
+    kind: Kind = None,
+    max_region: MaxRegion = None,
+    lenient: Lenient = False,
+    jobs: Jobs = 1,
+    time_limit: TimeLimit = None,
+) -> int:
+    """Check what the techniques settle and rule out against the solver's answers.
+
+    Columns: answers counted (2+ is two or more), tier, cells settled of those
+    forced (the same in all answers), and spare candidates: those left that no
+    answer has. Stops at the first disagreement, shows it and saves the puzzle.
+    A time limit holds for the solver; the techniques take the time they need.
+    """
+    records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
+    on = selections((r.puzzle.kind for r in records), only, without, also)
+    table, totals = CompareTable.of(records), Totals()
+    options = _options(limit, only, without, also, lenient=lenient)
+
+    def show(record: Record, reply: Comparison) -> str:
+        text = objects.line(as_object(record, reply)) if json else table.entry(record, reply)
+        if reply.disagreement is not None:
+            _stop(reply, reply.disagreement, text, options, json=json)
+        totals.add(reply)
+        return text
+
+    if not json:
+        say(table.head())
+    question = partial(ask, on=on, limit=limit, seconds=time_limit)
+    batch(records, question, show, lost=lost, jobs=jobs, what="compare")
+    for line in [] if json else totals.lines():
+        say(line)
+    return UNKNOWN if totals.unknown else YES
+
+
+def ask(
+    puzzle: Puzzle, *, on: Mapping[str, frozenset[str]], limit: int, seconds: float | None
+) -> Comparison:
+    """Compare the witnesses on one puzzle (in a worker), with the techniques on for its kind."""
+    from verify.compare import compare as compared
+
+    return compared(puzzle, enabled=on[puzzle.kind], limit=limit, budget=budget(seconds))
+
+
+def lost(puzzle: Puzzle) -> Comparison:
+    """Return what is known of a puzzle whose worker died: nothing."""
+    from cpmodels import Forced, Reply
+    from puzzles import Count
+    from verify.compare import Comparison
+
+    blank = (None,) * len(puzzle.clues)
+    return Comparison(
+        puzzle=puzzle,
+        enabled=frozenset(),
+        count=Count(0, exact=False, stopped=LOST),
+        forced=Forced(Reply.UNKNOWN, blank, exact=False, work=Work(), stopped=LOST),
+        outcome=None,
+        tier=None,
+        settled=blank,
+        candidates=None,
+        disagreement=None,
+        work=Work(),
+    )
+
+
+def as_object(record: Record, reply: Comparison) -> objects.Object:
+    """Return a comparison as a JSON object.
+
+    `count` is a lower bound unless `exact`, so is `forced` unless `forced_exact`;
+    `forced` is null where no answer is known.
+    """
+    candidates = reply.candidates
+    return objects.head(record) | {
+        "settled": settled_cells(reply),
+        "forced": forced_cells(reply),
+        "forced_exact": reply.forced.exact,
+        "cells": len(record.puzzle.clues),
+        "count": reply.count.count,
+        "exact": reply.count.exact,
+        "tier": reply.tier and reply.tier.word,
+        "outcome": reply.outcome and reply.outcome.value,
+        "candidates": candidates and candidates._asdict(),
+        "disagreement": reply.disagreement and _described(record.puzzle, reply.disagreement),
+        "work": objects.work(reply.work),
+        "stopped": reply.stopped,
+    }
+
+
+def _described(puzzle: Puzzle, found: Disagreement) -> objects.Object:
+    return {
+        "what": found.what.value,
+        "message": found.message,
+        "cell": None if found.cell is None else cell_name(found.cell, puzzle.cols),
+        "number": found.number,
+        "step": found.step and step_object(puzzle, found.step),
+        "before": objects.board(puzzle, found.before),
+        "answer": objects.board(puzzle, found.answer),
+    }
+
+
+def _stop(
+    reply: Comparison, found: Disagreement, text: str, options: list[str], *, json: bool
+) -> NoReturn:
+    """End the run: show the disagreement, and have it saved with all it takes to see it again."""
+    from ladder import ladder_for
+
+    puzzle = reply.puzzle
+    rows = ladder_for(puzzle.kind).enabled(reply.enabled)
+    details = {"options": options, "enabled": [t.name for t in rows], **_described(puzzle, found)}
+    report = text if json else "\n".join([text, "", *evidence(puzzle, found)])
+    raise DisagreementError(puzzle, found.message, report=report, details=details)
+
+
+def _options(limit: int, only: Words, without: Words, also: Words, *, lenient: bool) -> list[str]:
+    """Return the options that a saved puzzle has to be compared with to see the same again."""
+    given = {"--only": only, "--without": without, "--also": also}
+    words = [part for name, values in given.items() for v in values or [] for part in (name, v)]
+    counted = [] if limit == FEWEST else ["--limit", str(limit)]
+    return [*counted, *words, *(["--lenient"] if lenient else [])]

@@ -1,0 +1,273 @@
+"""The search for a contradiction between the solver and the ladder, and for the step to blame.
+
+Nothing is taken on trust: the solver's answers are tried against the rule,
+its replies against each other, the ladder against every answer at hand, and
+its two engines against each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from cpmodels import Forced, Reply
+from ladder import Ladder, Outcome, Reached, Step, explain, fixpoint
+from ladder.table import Enabled
+from puzzles import Count, Puzzle, Verdict, violation
+from puzzles.grid import cell_name
+from puzzles.types import Clues
+
+
+class What(Enum):
+    """The ways in which the witnesses can contradict each other; the most basic first."""
+
+    BROKEN_ANSWER = "broken-answer"
+    SOLVER = "solver"
+    CONTRADICTION = "contradiction"
+    RULED_OUT = "ruled-out"
+    NOT_FORCED = "not-forced"
+    SOLVED = "solved"
+    ENGINES = "engines"
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """One contradiction between the witnesses, with the step that shows it where there is one.
+
+    Attributes:
+        what: The way in which they contradict each other.
+        message: One sentence without its full stop; names step and cell.
+        cell: The cell it is seen at, or None.
+        answer: The board that shows it: an answer, or the cells that all
+            answers share with None in the others; None where it takes neither.
+        step: The first step that shows it, or None.
+        number: The step's number, from 1, or None.
+        before: The settled cells before the step; those at the end if there is no step.
+    """
+
+    what: What
+    message: str
+    cell: int | None = None
+    answer: Clues | None = None
+    step: Step | None = None
+    number: int | None = None
+    before: Clues | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """All that was said of one puzzle.
+
+    Attributes:
+        puzzle: The puzzle.
+        ladder: The techniques of its kind.
+        on: Those that were on.
+        count: The solver's count.
+        forced: What the solver says of the cells common to all answers.
+        fast: Where the fast engine ends.
+        rated: Where the rating ends.
+    """
+
+    puzzle: Puzzle
+    ladder: Ladder
+    on: Enabled
+    count: Count
+    forced: Forced
+    fast: Reached
+    rated: Reached
+
+    @property
+    def boards(self) -> tuple[Clues, ...]:
+        """The answers at hand, and what the solver knows of all answers."""
+        shared = (self.forced.values,) if self.forced.reply is Reply.YES else ()
+        return (*self.count.answers, *shared)
+
+    @property
+    def has_answer(self) -> bool:
+        """Whether the solver found an answer."""
+        return self.count.count > 0 or self.forced.reply is Reply.YES
+
+    def varies(self, cell: int) -> bool:
+        """Whether the solver knows that answers differ in a cell."""
+        known = self.forced.reply is Reply.YES and self.forced.exact
+        return known and self.forced.values[cell] is None
+
+    def name(self, cell: int) -> str:
+        """Return a cell as people read it: ``r3c5``."""
+        return cell_name(cell, self.puzzle.cols)
+
+
+def disagreement(case: Case) -> Disagreement | None:
+    """Return the first contradiction there is, blamed on a step where a step shows it.
+
+    Cost: nothing beside what is known, unless there is one.
+    """
+    for check in CHECKS:
+        found = next(check(case), None)
+        if found is not None:
+            return _blamed(case, found)
+    return None
+
+
+def _broken_answer(case: Case) -> Iterator[Disagreement]:
+    for answer in case.count.answers:
+        broken = violation(case.puzzle, answer)
+        if broken:
+            text = f"an answer of the solver breaks the rule: {broken.message}"
+            yield Disagreement(What.BROKEN_ANSWER, text, broken.cell, answer)
+
+
+def _solver(case: Case) -> Iterator[Disagreement]:
+    """Try the solver's replies against each other."""
+    count, forced = case.count, case.forced
+    answer = count.answers[0] if count.answers else None
+    if len(set(count.answers)) < len(count.answers):
+        yield Disagreement(What.SOLVER, "the solver counts an answer twice", answer=answer)
+    if count.count and forced.reply is Reply.NO:
+        text = "the solver counts answers, and also says that there is none"
+        yield Disagreement(What.SOLVER, text, answer=answer)
+    if count.verdict is Verdict.NONE and forced.reply is Reply.YES:
+        text = "the solver counts no answers, and also says what they have in common"
+        yield Disagreement(What.SOLVER, text, answer=forced.values)
+    for board in count.answers if forced.reply is Reply.YES else ():
+        for cell, value in enumerate(forced.values):
+            if value not in (None, board[cell]):
+                text = f"the solver says that {case.name(cell)} is {value} in all answers, "
+                text += f"but it is {board[cell]} in one that it found"
+                yield Disagreement(What.SOLVER, text, cell, board)
+
+
+def _contradiction(case: Case) -> Iterator[Disagreement]:
+    if case.has_answer and case.fast.outcome is Outcome.CONTRADICTION:
+        yield Disagreement(What.CONTRADICTION, NO_ANSWER, answer=next(iter(case.boards), None))
+
+
+def _ruled_out(case: Case) -> Iterator[Disagreement]:
+    if case.fast.outcome is Outcome.CONTRADICTION:
+        return
+    for cell in range(len(case.puzzle.clues)):
+        candidates = case.fast.state.candidates(cell)
+        for board in case.boards:
+            value = board[cell]
+            if value is not None and value not in candidates:
+                text = f"takes {value} from {case.name(cell)}, where an answer has it"
+                yield Disagreement(What.RULED_OUT, text, cell, board)
+
+
+def _not_forced(case: Case) -> Iterator[Disagreement]:
+    if case.fast.outcome is Outcome.CONTRADICTION:
+        return
+    for cell, value in enumerate(case.fast.values):
+        if value is not None and case.varies(cell):
+            yield _settles(case, cell, value)
+
+
+def _solved(case: Case) -> Iterator[Disagreement]:
+    """Try a finished board against the count where no answer is at hand that differs from it."""
+    if case.fast.outcome is not Outcome.SOLVED:
+        return
+    start, board = "the ladder finishes the board by the rule, but the solver", case.fast.values
+    if case.count.verdict is Verdict.NONE or case.forced.reply is Reply.NO:
+        yield Disagreement(What.SOLVED, f"{start} says there is no answer", answer=board)
+    if case.count.verdict is Verdict.MULTIPLE:
+        yield Disagreement(What.SOLVED, f"{start} counts several answers", answer=board)
+
+
+def _engines(case: Case) -> Iterator[Disagreement]:
+    fast, rated = case.fast, case.rated
+    if fast.outcome is not rated.outcome:
+        text = f"the fast engine ends in {fast.outcome.value}, the rating in {rated.outcome.value}"
+        yield Disagreement(What.ENGINES, text)
+    elif fast.outcome is not Outcome.CONTRADICTION:
+        for cell in range(len(case.puzzle.clues)):
+            if fast.state.candidates(cell) != rated.state.candidates(cell):
+                text = f"the fast engine and the rating do not agree on {case.name(cell)}"
+                yield Disagreement(What.ENGINES, text, cell)
+
+
+CHECKS: tuple[Callable[[Case], Iterator[Disagreement]], ...] = (
+    _broken_answer,
+    _solver,
+    _contradiction,
+    _ruled_out,
+    _not_forced,
+    _solved,
+    _engines,
+)
+"""What is looked for, in the order of `What`."""
+
+NO_ANSWER = "says that there is no answer, but there is one"
+
+
+def _blamed(case: Case, found: Disagreement) -> Disagreement:
+    """Go through the steps for the first that shows the disagreement."""
+    offence = OFFENCES.get(found.what)
+    if offence is None:
+        return replace(found, before=case.fast.values)
+    trace = explain(case.ladder, case.puzzle, case.on)
+    before = fixpoint(case.ladder, case.puzzle, frozenset()).values
+    for number, (step, after) in enumerate(zip(trace.steps, trace.boards, strict=True), start=1):
+        wrong = next(offence(case, step), None)
+        if wrong is not None:
+            text = f"step {number} ({step.technique}) {wrong.message}"
+            return replace(
+                wrong, what=found.what, message=text, step=step, number=number, before=before
+            )
+        before = after
+    text = found.message
+    if found.what is not What.ENGINES:
+        text = f"the fast engine {text}; the steps explained do not show it"
+    return replace(found, message=text, before=case.fast.values)
+
+
+def _against_answers(case: Case, step: Step) -> Iterator[Disagreement]:
+    """Yield what a step takes from the answers at hand."""
+    for board in case.boards:
+        for cell, value in step.placements:
+            if board[cell] not in (None, value):
+                text = f"puts {value} into {case.name(cell)}, where an answer has {board[cell]}"
+                yield Disagreement(What.RULED_OUT, text, cell, board)
+        for cell, values in step.eliminations:
+            if board[cell] in values:
+                text = f"takes {board[cell]} from {case.name(cell)}, where an answer has it"
+                yield Disagreement(What.RULED_OUT, text, cell, board)
+    if step.contradiction:
+        yield Disagreement(What.CONTRADICTION, NO_ANSWER, answer=next(iter(case.boards), None))
+
+
+def _against_forced(case: Case, step: Step) -> Iterator[Disagreement]:
+    """Yield the cells that a step settles although answers differ in them."""
+    for cell, value in step.placements:
+        if case.varies(cell):
+            yield _settles(case, cell, value)
+
+
+def _against_fast(case: Case, step: Step) -> Iterator[Disagreement]:
+    """Yield what the fast engine has not found of a step."""
+    if case.fast.outcome is Outcome.CONTRADICTION:
+        return
+    state = case.fast.state
+    gone = [(cell, v) for cell, values in step.eliminations for v in values]
+    for cell, value in step.placements:
+        gone += [(cell, v) for v in state.candidates(cell) if v != value]
+    for cell, value in sorted(gone):
+        if value in state.candidates(cell):
+            text = f"takes {value} from {case.name(cell)}, where the fast engine leaves it"
+            yield Disagreement(What.ENGINES, text, cell)
+    if step.contradiction:
+        yield Disagreement(What.ENGINES, "says that there is no answer; the fast engine does not")
+
+
+def _settles(case: Case, cell: int, value: int) -> Disagreement:
+    text = f"puts {value} into {case.name(cell)}, where answers differ"
+    return Disagreement(What.NOT_FORCED, text, cell, case.forced.values)
+
+
+OFFENCES: dict[What, Callable[[Case, Step], Iterator[Disagreement]]] = {
+    What.CONTRADICTION: _against_answers,
+    What.RULED_OUT: _against_answers,
+    What.NOT_FORCED: _against_forced,
+    What.ENGINES: _against_fast,
+}
+"""Which step is to blame: the first that yields something."""
