@@ -1,0 +1,166 @@
+"""``fillproof ablate``: what each technique of the ladder is worth."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.batch import batch, budget
+from cli.commands.ablate.rows import csv_text, report_object
+from cli.commands.ablate.tables import tables
+from cli.guard import NO, UNKNOWN, YES
+from cli.inputs import gather
+from cli.jobs import LOST
+from cli.ladders import Also, Only, Without, selections
+from cli.objects import line
+from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, UsageError, seconds
+from cli.output import emit, say
+from puzzles import Puzzle, Verdict
+
+if TYPE_CHECKING:
+    from puzzles.formats import Record
+    from verify.ablate import Measured, Wanted
+
+Csv = Annotated[
+    str | None,
+    typer.Option(
+        "--csv",
+        metavar="FILE",
+        help="Write all rows to FILE as well, in place of what is there; - prints them alone.",
+    ),
+]
+NoSolver = Annotated[
+    bool,
+    typer.Option(
+        "--no-solver",
+        help="Do not ask the solver for what the ladder leaves open, only for uniqueness.",
+    ),
+]
+Ways = Annotated[
+    int,
+    typer.Option(
+        "--partitions-limit",
+        min=0,
+        metavar="N",
+        help="Fillomino: count up to N cuts into regions with the no-touch rule off; 0: none.",
+    ),
+]
+Cells = Annotated[
+    int,
+    typer.Option(
+        "--partitions-cells", min=0, metavar="N", help="Count those of boards up to N cells only."
+    ),
+]
+
+TimeLimit = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit",
+        metavar="SECONDS",
+        callback=seconds,
+        help="Stop each question to the solver after this long (wall clock).",
+    ),
+]
+
+
+def ablate(
+    *,
+    paths: Paths = None,
+    json: Json = False,
+    csv: Csv = None,
+    only: Only = None,
+    without: Without = None,
+    also: Also = None,
+    no_solver: NoSolver = False,
+    partitions_limit: Ways = 20_000,
+    partitions_cells: Cells = 64,
+    kind: Kind = None,
+    max_region: MaxRegion = None,
+    lenient: Lenient = False,
+    jobs: Jobs = 1,
+    time_limit: TimeLimit = None,
+) -> int:
+    """Price each technique and rung: with all gentler ones only, and with it alone off."""
+    from verify.ablate import Wanted, summarise
+
+    _check_csv(csv, json=json)
+    records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
+    enabled = selections({r.puzzle.kind for r in records}, only, without, also)
+    wanted = Wanted(not no_solver, partitions_limit, partitions_cells, budget(time_limit))
+    measured: list[Measured] = []
+
+    def keep(_record: Record, reply: Measured) -> None:
+        measured.append(reply)
+
+    question = partial(ask, enabled=enabled, wanted=wanted)
+    batch(records, question, keep, lost=lost, jobs=jobs, what="ablate")
+    reports = summarise(measured, enabled=enabled, wanted=wanted)
+    if json:
+        for report in reports:
+            say(line(report_object(report, records)))
+    elif csv != "-":
+        say("\n\n".join(tables(report, records) for report in reports))
+    if csv is not None:
+        _write(csv, csv_text(reports))
+    return code(measured)
+
+
+def ask(puzzle: Puzzle, *, enabled: dict[str, frozenset[str]], wanted: Wanted) -> Measured:
+    """Measure one puzzle (in a worker)."""
+    from verify.ablate import measure
+
+    return measure(puzzle, enabled=enabled[puzzle.kind], wanted=wanted)
+
+
+def lost(puzzle: Puzzle) -> Measured:
+    """Return what is known of a puzzle whose worker died: nothing."""
+    from verify.ablate import Measured
+
+    return Measured(puzzle.kind, Verdict.UNKNOWN, LOST)
+
+
+def code(measured: list[Measured]) -> int:
+    """Return the exit code: unknown where a limit cut something short, no without any puzzle.
+
+    A count of cuts that reaches its own limit is what was asked for, not cut short.
+    """
+    if any(map(_cut_short, measured)):
+        return UNKNOWN
+    return YES if any(m.verdict is Verdict.UNIQUE for m in measured) else NO
+
+
+def _cut_short(measured: Measured) -> bool:
+    efforts = (s.effort for s in measured.standings.values())
+    return (
+        measured.verdict is Verdict.UNKNOWN
+        or any(e is not None and not e.complete for e in efforts)
+        or (measured.cuts is not None and measured.cuts.stopped in {"time", "work", "conflicts"})
+    )
+
+
+def _check_csv(csv: str | None, *, json: bool) -> None:
+    """Refuse before the work what could not be written after it.
+
+    Raises:
+        UsageError: Two outputs for one stream, or a place where no file can be.
+    """
+    if csv is None:
+        return
+    if csv == "-":
+        if json:
+            raise UsageError("--json and --csv - both print to standard output; choose one")
+        return
+    if Path(csv).is_dir():
+        raise UsageError(f"{csv} is a folder; expected the name of a file")
+    if not Path(csv).parent.is_dir():
+        raise UsageError(f"{csv}: there is no such folder to write it to")
+
+
+def _write(csv: str, text: str) -> None:
+    if csv == "-":
+        emit(text)
+    else:
+        Path(csv).write_text(text, encoding="utf-8", newline="\n")
