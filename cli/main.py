@@ -14,20 +14,31 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from cli.commands.ablate import ablate
 from cli.commands.certify import certify
+from cli.commands.compare import compare
 from cli.commands.convert import convert
 from cli.commands.count import count
+from cli.commands.explain import explain
 from cli.commands.forced import forced
+from cli.commands.rate import rate
 from cli.commands.solve import solve
 from cli.guard import INTERRUPTED, guarded, heed_interrupts
 from cli.jobs import still_asking
 from cli.output import say
 
 EXIT_CODES = "Exit codes: 0 yes, 1 no, 2 usage or format, 3 unknown (a limit was reached)."
+RATE_CODES = "Exit codes: 0 solved, 1 no answer, 2 usage or format, 3 stuck."
+COMPARE_CODES = "Exit codes: 0 they agree, 1 they do not, 2 usage or format, 3 not all decided."
+ABLATE_CODES = (
+    "Exit codes: 0 measured, 1 nothing to measure, 2 usage or format, 3 a limit was reached."
+)
+EXPLAIN_CODES = RATE_CODES.replace("solved", "solved or stopped as asked")
 
 app = typer.Typer(
     name="fillproof",
-    help="Say whether Fillomino and Fill-a-Pix (Mosaic) puzzles have exactly one answer.",
+    help="Say whether Fillomino and Fill-a-Pix (Mosaic) puzzles have exactly one answer, and how "
+    "hard they are.",
     epilog=EXIT_CODES,
     no_args_is_help=True,
     add_completion=False,
@@ -72,6 +83,10 @@ app.command(epilog=EXIT_CODES)(guarded(certify))
 app.command(epilog=EXIT_CODES)(guarded(solve))
 app.command(epilog=EXIT_CODES)(guarded(count))
 app.command(epilog=EXIT_CODES)(guarded(forced))
+app.command(epilog=RATE_CODES)(guarded(rate))
+app.command(epilog=EXPLAIN_CODES)(guarded(explain))
+app.command(epilog=COMPARE_CODES)(guarded(compare))
+app.command(epilog=ABLATE_CODES)(guarded(ablate))
 app.command(epilog="Exit codes: 0 written, 2 usage or format (nothing written).")(guarded(convert))
 
 

@@ -485,6 +485,13 @@ COMMANDS = {
     "count": "--json --kind --max-region --lenient --jobs --time-limit "
     "--limit --partitions --size --by",
     "forced": "--json --kind --max-region --lenient --jobs --time-limit",
+    "rate": "--json --summary --only --without --also --kind --max-region --lenient --jobs",
+    "explain": "--json --hint --filled --steps --brief --only --without --also --kind "
+    "--max-region --lenient --jobs",
+    "compare": "--json --limit --only --without --also --kind --max-region --lenient --jobs "
+    "--time-limit",
+    "ablate": "--json --csv --only --without --also --no-solver --partitions-limit "
+    "--partitions-cells --kind --max-region --lenient --jobs --time-limit",
     "convert": "--to --output --force --kind --max-region",
 }
 

@@ -1,0 +1,124 @@
+"""The next cell that a person can fill, and the steps that lead there.
+
+Between two filled cells the ladder may remove many candidates, and few of
+them matter for the second cell. A person has none of them on paper, so those
+that matter are shown, and no others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ladder import Contradiction, Ladder, State, Step, Trace, explain
+from ladder.engine import begin
+from ladder.state import Finding
+from ladder.table import Technique
+from puzzles import Puzzle
+from puzzles.types import Clues
+
+LOOKS = 200_000
+"""Looks for a technique, times cells of the board, that shortening a chain may take (about three
+seconds); what is left then is shown."""
+
+Chain = list[tuple[Step, Clues]]
+"""Steps, each with the cells settled after it."""
+
+
+def next_chain(
+    ladder: Ladder, puzzle: Puzzle, on: frozenset[str], marks: Clues | None = None
+) -> tuple[Chain, Trace]:
+    """Find the gentlest next step that fills a cell, or shows that there is no answer.
+
+    Returns:
+        The steps it rests on and the step itself, none where nothing more is
+        found; and the trace it was found in.
+    """
+    most = 8
+    while True:
+        trace = explain(ladder, puzzle, on, marks, most=most)
+        number = _filling(trace)
+        if number:
+            chain = list(zip(trace.steps[:number], trace.boards, strict=False))
+            looks = LOOKS // len(puzzle.clues)
+            return _Shortening(ladder, puzzle, on, marks, looks).shorten(chain), trace
+        if len(trace.steps) < most:
+            return [], trace
+        most *= 2
+
+
+def _filling(trace: Trace) -> int:
+    """Return the number of the first step that fills a cell, or 0.
+
+    A step that shows that there is no answer counts too, and goes before one
+    that fills a cell only to be refuted at once.
+    """
+    for number, step in enumerate(trace.steps, start=1):
+        refuted = any(after.contradiction for after in trace.steps[number : number + 1])
+        if step.contradiction or (step.placements and not refuted):
+            return number
+    return 0
+
+
+@dataclass(slots=True)
+class _Shortening:
+    """Leaves out of a chain whatever its last step can do without."""
+
+    ladder: Ladder
+    puzzle: Puzzle
+    on: frozenset[str]
+    marks: Clues | None
+    looks: int
+
+    def shorten(self, chain: Chain) -> Chain:
+        """Drop steps, many at a time at first, as long as the last one is still found."""
+        *before, last = (step for step, _board in chain)
+        best, size = chain, len(before)
+        while size and self.looks > 0:
+            for start in range(len(before) - size, -size, -size):
+                fewer = [s for i, s in enumerate(before) if not start <= i < start + size]
+                again = self._replay([*fewer, last]) if len(fewer) < len(before) else None
+                if again:
+                    best, before = again, fewer
+            size //= 2
+        return best
+
+    def _replay(self, steps: Sequence[Step]) -> Chain | None:
+        """Take steps once more, or return None where one is not found any more."""
+        chain: Chain = []
+        row = self.ladder[steps[0].technique]
+        try:
+            state = begin(self.ladder, self.puzzle, self.marks)
+        except Contradiction:
+            return None
+        try:
+            for step in steps:
+                row = self.ladder[step.technique]
+                found = self._again(row, state, step)
+                if found is None:
+                    return None
+                told = row.step(state, found)
+                chain.append((told, state.values()))
+                state.apply(found)
+                chain[-1] = (told, state.values())
+        except Contradiction as contradiction:
+            chain.append((row.refuted(state, contradiction), state.values()))
+        return chain if chain[-1][0].contradiction == steps[-1].contradiction else None
+
+    def _again(self, row: Technique, state: State, step: Step) -> Finding | None:
+        """Return what concludes at least what a step did."""
+        self.looks -= 1
+        for finding in row.look(state, self.on):
+            if self.looks <= 0:
+                return None
+            if _covers(row.step(state, finding), step):
+                return finding
+        return None
+
+
+def _covers(step: Step, other: Step) -> bool:
+    """Whether a step concludes all that another did."""
+    if other.contradiction or not set(other.placements) <= set(step.placements):
+        return False
+    lost = dict(step.eliminations)
+    return all(cell in lost and {*values} <= {*lost[cell]} for cell, values in other.eliminations)

@@ -1,0 +1,97 @@
+"""Partly filled boards, read from the shape in which `solve` and `forced` print them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from cli.boards import BLANK, PAINTED, PICTURES
+from puzzles import FormatError, Puzzle
+from puzzles.grid import cell_name
+from puzzles.types import Clues
+
+SIGNS = {PAINTED: 1, "\u2588": 1, BLANK: 0, "?": None}
+"""Cells of a picture; a terminal shows painted ones as blocks."""
+
+LAST_LINE = "cells are the same in all answers"
+"""`forced` ends with a line that says so; it is no row."""
+
+_SHOWN = 12
+
+
+def read_filled(path: str, puzzle: Puzzle) -> Clues:
+    """Return the cells that a person has filled, givens of a Fillomino included.
+
+    Args:
+        path: A file: a line a row; Fillomino: numbers and ``.``; Fill-a-Pix:
+            ``#`` painted, ``.`` blank, ``?`` not known.
+        puzzle: The puzzle that is being solved.
+
+    Raises:
+        FormatError: Another size, or a sign that means nothing; line and cell are named.
+    """
+    try:
+        text = Path(path).read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise FormatError("not a text file", where=path) from None
+    except ValueError:  # a NUL in the name
+        raise FormatError("not a file name", where=path) from None
+    rows = [
+        (number, line.strip())
+        for number, line in enumerate(text.splitlines(), start=1)
+        if line.strip() and not line.rstrip().endswith(LAST_LINE)
+    ]
+    if len(rows) != puzzle.rows:
+        raise FormatError(f"{len(rows)} rows; the puzzle has {puzzle.rows}", where=path)
+    read = _sign if puzzle.kind in PICTURES else _number
+    values: list[int | None] = []
+    for number, line in rows:
+        where = f"{path}, line {number}"
+        cells = _cut(line, puzzle)
+        if len(cells) != puzzle.cols:
+            text = f"{len(cells)} cells; the puzzle has {puzzle.cols} columns"
+            raise FormatError(text, where=where)
+        values += _row(cells, read, where=where, start=len(values), cols=puzzle.cols)
+    return _with_givens(puzzle, values)
+
+
+def _cut(line: str, puzzle: Puzzle) -> list[str]:
+    """Cut a row into cells: at blanks, or after each character where there are none."""
+    if re.search(r"\s", line):
+        return line.split()
+    return [line] if puzzle.cols == 1 else list(line)
+
+
+def _row(
+    cells: list[str], read: Callable[[str], int | None], *, where: str, start: int, cols: int
+) -> list[int | None]:
+    values = []
+    for i, cell in enumerate(cells, start=start):
+        try:
+            values.append(read(cell))
+        except FormatError as error:
+            raise error.located(f"{where}, {cell_name(i, cols)}") from None
+    return values
+
+
+def _number(cell: str) -> int | None:
+    if cell == ".":
+        return None
+    if not re.fullmatch("[0-9]{1,6}", cell):
+        raise FormatError(f"unexpected {cell[:_SHOWN]!r}; expected a number or . for an open cell")
+    return int(cell)
+
+
+def _sign(cell: str) -> int | None:
+    if cell not in SIGNS:
+        signs = f"{PAINTED} painted, {BLANK} blank or ? not known"
+        raise FormatError(f"unexpected {cell[:_SHOWN]!r}; expected {signs}")
+    return SIGNS[cell]
+
+
+def _with_givens(puzzle: Puzzle, values: list[int | None]) -> Clues:
+    """Fill in the givens that were left open, where givens are cells of the answer."""
+    if puzzle.kind in PICTURES:
+        return tuple(values)
+    return tuple(g if v is None else v for g, v in zip(puzzle.clues, values, strict=True))

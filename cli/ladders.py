@@ -1,0 +1,131 @@
+"""What the commands that climb the ladder share: options that choose techniques, steps, values."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli import objects
+from cli.options import UsageError
+from puzzles import Puzzle
+from puzzles.grid import cell_name
+
+if TYPE_CHECKING:
+    from ladder import Ladder, Step
+
+Words = list[str] | None
+"""Values of an option that may be given several times."""
+
+Only = Annotated[
+    Words,
+    typer.Option(
+        "--only", metavar="WORD", help="Use this technique, rung or tier only; may be repeated."
+    ),
+]
+Without = Annotated[
+    Words,
+    typer.Option(
+        "--without", metavar="WORD", help="Switch a technique, rung or tier off; may be repeated."
+    ),
+]
+Also = Annotated[
+    Words,
+    typer.Option(
+        "--also",
+        metavar="WORD",
+        help="Switch on a technique, rung or tier that is off by default; may be repeated.",
+    ),
+]
+
+
+def selection(
+    kind: str, only: Words = None, without: Words = None, also: Words = None
+) -> frozenset[str]:
+    """Return the techniques of a kind that are on, from the values of the three options.
+
+    Raises:
+        UsageError: A word that is no technique, rung or tier of the kind.
+    """
+    return selections([kind], only, without, also)[kind]
+
+
+def selections(
+    kinds: Iterable[str], only: Words = None, without: Words = None, also: Words = None
+) -> dict[str, frozenset[str]]:
+    """Return the techniques that are on for each of the kinds.
+
+    A word that one kind knows is ignored for the others: a kind that knows no
+    word of --only keeps its usual techniques.
+
+    Raises:
+        UsageError: A word that none of the kinds knows.
+    """
+    from ladder import LADDERS
+
+    ladders = {kind: LADDERS[kind] for kind in sorted(set(kinds))}
+    given = {"--only": only or [], "--without": without or [], "--also": also or []}
+    for option, words in given.items():
+        for word in words:
+            if not any(_knows(ladder, word) for ladder in ladders.values()):
+                raise UsageError(_unknown(option, word, ladders.values()))
+    return {kind: _selected(ladder, *given.values()) for kind, ladder in ladders.items()}
+
+
+def step_object(puzzle: Puzzle, step: Step) -> objects.Object:
+    """Return a step as a JSON object, cells by name."""
+
+    def name(cell: int) -> str:
+        return cell_name(cell, puzzle.cols)
+
+    return {
+        "technique": step.technique,
+        "tier": step.tier.word,
+        "weight": step.weight,
+        "placements": [{"cell": name(cell), "value": v} for cell, v in step.placements],
+        "eliminations": [{"cell": name(cell), "values": list(v)} for cell, v in step.eliminations],
+        "reason": step.reason,
+        "premises": objects.names(puzzle, step.premises),
+        "sentence": step.sentence,
+        "inside": step.inside,
+        "contradiction": step.contradiction,
+    }
+
+
+def values_text(values: Sequence[int]) -> str:
+    """Return ascending values with runs of three or more drawn together: ``2, 6-8``."""
+    runs: list[list[int]] = []
+    for v in values:
+        if runs and v == runs[-1][-1] + 1:
+            runs[-1].append(v)
+        else:
+            runs.append([v])
+    return ", ".join(
+        f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs
+    )
+
+
+def _knows(ladder: Ladder, word: str) -> bool:
+    from ladder import SelectionError
+
+    try:
+        ladder.names(word)
+    except SelectionError:
+        return False
+    return True
+
+
+def _selected(
+    ladder: Ladder, only: list[str], without: list[str], also: list[str]
+) -> frozenset[str]:
+    known = [[w for w in words if _knows(ladder, w)] for words in (only, without, also)]
+    return ladder.select(only=known[0] or None, without=known[1], also=known[2])
+
+
+def _unknown(option: str, word: str, ladders: Collection[Ladder]) -> str:
+    techniques = "; ".join(
+        f"techniques of {ladder.kind} are {', '.join(t.name for t in ladder.techniques)}"
+        for ladder in ladders
+    )
+    return f"{option} {word!r} is no technique, rung or tier; {techniques}"

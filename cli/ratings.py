@@ -1,0 +1,156 @@
+"""Ratings as tables: a line a puzzle, and what they come to over all puzzles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cli import objects
+from cli.output import columns, fit, paint, printable, width
+from cli.table import plural, size
+
+if TYPE_CHECKING:
+    from cli.commands.rate import Rated
+    from puzzles.formats import Record
+
+LABELS = {"stuck": "stuck", "contradiction": "no answer", "unknown": "worker died"}
+"""What stands in the place of the tier by outcome, solved apart."""
+
+STYLES = {"stuck": "unknown", "contradiction": "none", "unknown": "unknown"}
+TIER = 6
+SCORE = 7
+"""Columns of the longest tier, and of a score: 99,999.9 is far beyond a large board's."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingTable:
+    """Columns of fixed width, so that lines can be printed as replies come.
+
+    Attributes:
+        name: Width of the column of ids.
+        kind: Width of the column of kinds.
+        size: Width of the column of sizes.
+        hardest: Width of the column of techniques.
+        settled: Width of the column of settled cells.
+    """
+
+    name: int
+    kind: int
+    size: int
+    hardest: int
+    settled: int
+
+    @classmethod
+    def of(cls, records: Sequence[Record], on: Mapping[str, frozenset[str]]) -> RatingTable:
+        """Fit the columns to the puzzles that will be listed, within the width there is."""
+        kind = max(len(r.puzzle.kind) for r in records)
+        sizes = max(map(len, ["size", *(size(r.puzzle) for r in records)]))
+        hardest = max(map(len, ["hardest", *(name for names in on.values() for name in names)]))
+        cells = max(len(r.puzzle.clues) for r in records)
+        settled = max(len("settled"), 2 * len(str(cells)) + 1)
+        rest = kind + sizes + TIER + hardest + SCORE + settled + len("     depth  steps    ")
+        name = max(columns(printable(r.id)) for r in records)
+        return cls(max(8, min(name, width() - rest)), kind, sizes, hardest, settled)
+
+    def head(self) -> str:
+        """Return the line above the table."""
+        start = f"{fit('id', self.name)}  {'kind'.ljust(self.kind)} {'size'.ljust(self.size)}"
+        middle = f"{'tier'.ljust(TIER)} {'hardest'.ljust(self.hardest)} depth"
+        return f"{start} {middle} {'score'.rjust(SCORE)} steps {'settled'.rjust(self.settled)}"
+
+    def row(self, record: Record, reply: Rated) -> str:
+        """Return the line of one puzzle."""
+        p = record.puzzle
+        start = f"{fit(record.id, self.name)}  {p.kind.ljust(self.kind)} {size(p).ljust(self.size)}"
+        settled = f"{reply.settled}/{len(p.clues)}".rjust(self.settled)
+        numbers = f"{reply.depth:5} {reply.score:{SCORE}.1f} {reply.steps:5} {settled}"
+        return f"{start} {self._middle(reply)} {numbers}"
+
+    def _middle(self, reply: Rated) -> str:
+        room = TIER + 1 + self.hardest
+        if reply.outcome in LABELS:
+            return paint(LABELS[reply.outcome].ljust(room), STYLES[reply.outcome])
+        return f"{(reply.tier or '').ljust(TIER)} {reply.hardest or '-'}".ljust(room)
+
+
+class Tally:
+    """Counts tiers and techniques over all puzzles, kind by kind.
+
+    Args:
+        on: The techniques that are on, by kind.
+    """
+
+    def __init__(self, on: Mapping[str, frozenset[str]]) -> None:
+        self._on = on
+        self._tiers: dict[str, Counter[str]] = {kind: Counter() for kind in on}
+        self._puzzles: dict[str, Counter[str]] = {kind: Counter() for kind in on}
+        self._steps: dict[str, Counter[str]] = {kind: Counter() for kind in on}
+
+    def add(self, kind: str, reply: Rated) -> None:
+        """Count one puzzle."""
+        self._tiers[kind][reply.tier or LABELS[reply.outcome]] += 1
+        self._puzzles[kind].update(name for name, steps in reply.uses.items() if steps)
+        self._steps[kind].update(reply.uses)
+
+    def line(self) -> str:
+        """Return the summary on one line: ``11 puzzles: 4 easy, 3 hard, 1 stuck``."""
+        total = sum(self._tiers.values(), Counter[str]())
+        parts = [f"{total[word]} {word}" for word in _words() if total[word]]
+        return f"{plural(total.total(), 'puzzle')}: {', '.join(parts)}"
+
+    def tables(self) -> Iterator[str]:
+        """Yield the lines of the tables: puzzles by tier, then each kind's techniques."""
+        yield ""
+        kinds = max(map(len, self._on))
+        words = [w for w in _words() if w != LABELS["unknown"] or self._lost()]
+        yield "  ".join(["kind".ljust(kinds), *words, "puzzles"])
+        for kind, tiers in self._tiers.items():
+            counts = [str(tiers[w]).rjust(len(w)) for w in words]
+            yield "  ".join([kind.ljust(kinds), *counts, f"{tiers.total():7}"])
+        for kind in self._on:
+            yield from self._techniques(kind)
+
+    def objects(self) -> Iterator[objects.Object]:
+        """Yield the same as JSON objects, one a kind."""
+        for kind, tiers in self._tiers.items():
+            yield {
+                "summary": kind,
+                "puzzles": tiers.total(),
+                "tiers": {word: tiers[word] for word in _words()},
+                "techniques": [
+                    {"technique": name, "tier": tier, "puzzles": n, "steps": steps, "mean": mean}
+                    for name, tier, n, steps, mean in self._rows(kind)
+                ],
+            }
+
+    def _techniques(self, kind: str) -> Iterator[str]:
+        rows = self._rows(kind)
+        wide = max(map(len, (kind, *(name for name, *_rest in rows))))
+        yield ""
+        yield f"{kind.ljust(wide)}  {'tier'.ljust(TIER)}  puzzles   steps  per puzzle"
+        for name, tier, puzzles, steps, mean in rows:
+            start = f"{name.ljust(wide)}  {tier.ljust(TIER)}"
+            yield f"{start}  {puzzles:7}  {steps:6}  {mean:10.2f}"
+
+    def _rows(self, kind: str) -> list[tuple[str, str, int, int, float]]:
+        """Return technique, tier, puzzles that need it, steps, and their mean over all puzzles."""
+        from ladder import ladder_for
+
+        total = self._tiers[kind].total()
+        steps, puzzles = self._steps[kind], self._puzzles[kind]
+        return [
+            (t.name, t.tier.word, puzzles[t.name], steps[t.name], round(steps[t.name] / total, 2))
+            for t in ladder_for(kind).enabled(self._on[kind])
+        ]
+
+    def _lost(self) -> bool:
+        return any(tiers[LABELS["unknown"]] for tiers in self._tiers.values())
+
+
+def _words() -> list[str]:
+    """Return what a puzzle may be counted as, easiest first."""
+    from ladder import Tier
+
+    return [tier.word for tier in Tier] + list(LABELS.values())
