@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ladder.state import Contradiction, Finding, Mask, State
 from ladder.steps import Outcome, Step
-from ladder.table import Enabled, Ladder, Technique
+from ladder.table import Enabled, Ladder, Technique, lightest
 from puzzles import Answer, Puzzle, is_answer
 from puzzles.types import Clues
 
@@ -176,13 +176,13 @@ def reached(state: State) -> Reached:
 def first_working(
     rows: Sequence[Technique], state: State, on: Enabled
 ) -> Iterator[tuple[Technique, list[Finding]]]:
-    """Yield the gentlest technique that works with all that it finds, if there is one.
+    """Yield the gentlest technique that works with the lightest of what it finds, if there is one.
 
     Raises:
         Contradiction: A technique saw that the board has no answer.
     """
     for row in rows:
-        found = list(row.look(state, on))
+        found = lightest(row.look(state, on))
         if found:
             yield row, found
             return
@@ -201,7 +201,7 @@ def _gentlest(
 ) -> tuple[Technique, Step | None, Finding | None]:
     for row in rows:
         try:
-            finding = next(row.look(state, on), None)
+            finding = next(iter(lightest(row.look(state, on))), None)
         except Contradiction as contradiction:
             return row, row.refuted(state, contradiction), None
         if finding is not None:

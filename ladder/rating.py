@@ -1,9 +1,9 @@
 """How hard a puzzle is for a person, by the ladder.
 
 The board is solved in *moments*. At each moment the gentlest technique that
-works is taken, and all its instances are applied at once: people sweep, and
-what is found does not depend on the order of looking or on how the board is
-turned. Weights are priors; no timed solves are behind them.
+works is taken, and all its lightest instances are applied at once: people
+sweep, and what is found does not depend on the order of looking or on how the
+board is turned. Weights are priors; no timed solves are behind them.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from typing import Any
 from ladder.state import Contradiction, Finding, Mask, State
 from ladder.steps import Step, Tier
 from puzzles import FillproofError, Puzzle
+from puzzles.grid import cell_name
 
 Enabled = frozenset[str]
 """Names of the techniques that are switched on."""
@@ -22,6 +23,9 @@ Tell = Callable[[Any, Finding], str]
 
 Places = Callable[[Any, Mask], int]
 """Counts the places where a person looks for a technique, near the cells given."""
+
+MOST_NAMES = 8
+"""Cells named one by one behind a contradiction."""
 
 
 class SelectionError(FillproofError):
@@ -63,7 +67,7 @@ class Technique:
         """
         inside = frozenset({self.name}) if enabled is None else enabled
         try:
-            finding = next(self.look(state, inside), None)
+            finding = next(iter(lightest(self.look(state, inside))), None)
         except Contradiction as contradiction:
             return self.refuted(state, contradiction)
         return None if finding is None else self.step(state, finding)
@@ -87,6 +91,10 @@ class Technique:
 
     def refuted(self, state: State, contradiction: Contradiction) -> Step:
         """Explain that the board has no answer."""
+        cells = state.cells(contradiction.about)
+        names = [cell_name(cell, state.puzzle.cols) for cell in cells]
+        named = not cells or len(cells) > MOST_NAMES or names[0] in contradiction.text
+        where = "" if named else f" ({', '.join(names)})"
         return Step(
             technique=self.name,
             tier=self.tier,
@@ -94,9 +102,8 @@ class Technique:
             placements=(),
             eliminations=(),
             reason="contradiction",
-            premises=state.cells(contradiction.about),
-            sentence=f"{contradiction.text[0].upper()}{contradiction.text[1:]}: "
-            "the board has no answer.",
+            premises=cells,
+            sentence=f"The board has no answer: {contradiction.text}{where}.",
             contradiction=True,
         )
 
@@ -202,6 +209,13 @@ class Ladder:
 
     def _all(self, words: Iterable[str]) -> set[str]:
         return {name for word in words for name in self.names(word)}
+
+
+def lightest(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the findings that weigh least: the rest may not be needed after them."""
+    found = list(findings)
+    least = min((f.extra for f in found), default=0)
+    return [f for f in found if f.extra == least]
 
 
 def plain(word: str) -> str:

@@ -75,8 +75,10 @@ def probe(
     """Return the technique: assume a colour, go on gently, meet a contradiction.
 
     Inside the hypothesis run those of the enabled techniques that `INSIDE`
-    allows, to the fixpoint; with none of them on, nothing is found. Sound and
-    monotone if they are: the cell then has the other colour in every answer.
+    allows, to the fixpoint; with none of them on, nothing is found. Of all
+    that fail, those that do so after the fewest moments are told: what to look
+    for first. Sound if what runs inside is: the cell then has the other colour
+    in every answer. Monotone if that is, up to how many are told.
     Source: "probe" of the seed ladder; shaving, singleton consistency.
 
     Args:
@@ -89,19 +91,32 @@ def probe(
         inside = INSIDE[name](on)
         if not inside:
             return
-        start = board.copy()
-        settle(start, inside)  # what every hypothesis would begin with; finds nothing as a rule
-        worlds = Worlds()
-        for symbol, one in hypotheses(board):
-            if worlds.safe[symbol] & one:
-                continue
-            after = outcome(start, symbol, one, inside, settle)
-            if after is None:
-                yield _explained(board, symbol, one, inside, rows())
-            else:
-                worlds.add(after)
+        inner = tuple(row for row in rows() if row.name in inside)
+        shortest: list[Finding] = []
+        for symbol, one in failing(board, inside, settle):
+            most = shortest[0].data.moments if shortest else None
+            finding = _explained(board, symbol, one, inner, most)
+            if finding and finding.data.moments != most:
+                shortest = []
+            shortest += [finding] if finding else []
+        yield from shortest
 
     return look
+
+
+def failing(board: Board, inside: Enabled, settle: Settle) -> Iterator[tuple[int, Mask]]:
+    """Yield the hypotheses that end in a contradiction; the board must stay as it is."""
+    start = board.copy()
+    settle(start, inside)  # with what all of them would begin; finds nothing as a rule
+    worlds = Worlds()
+    for symbol, one in hypotheses(board):
+        if worlds.safe[symbol] & one:
+            continue
+        after = outcome(start, symbol, one, inside, settle)
+        if after is None:
+            yield symbol, one
+        else:
+            worlds.add(after)
 
 
 def outcome(board: Board, symbol: int, one: Mask, inside: Enabled, settle: Settle) -> Board | None:
@@ -116,21 +131,28 @@ def outcome(board: Board, symbol: int, one: Mask, inside: Enabled, settle: Settl
 
 
 def _explained(
-    board: Board, symbol: int, one: Mask, inside: Enabled, rows: tuple[Technique, ...]
-) -> Finding:
-    """Walk the refuted hypothesis again in moments, to say how long it takes and where it ends."""
+    board: Board, symbol: int, one: Mask, inner: tuple[Technique, ...], most: int | None
+) -> Finding | None:
+    """Walk a failing hypothesis again in moments, to say how long it takes and where it ends.
+
+    None if it takes more than `most` moments.
+    """
     trial = board.copy()
-    rows = tuple(row for row in rows if row.name in inside)
+    on = frozenset(row.name for row in inner)
     moments = about = 0
     text = f"{board.name(one)} would have to be painted and blank"
     try:
         trial.place(symbol, one)
-        while (found := next(first_working(rows, trial, inside), None)) is not None:
+        while (found := next(first_working(inner, trial, on), None)) is not None:
             moments += 1
+            if most is not None and moments > most:
+                return None
             changes(trial, found[1])
     except Contradiction as contradiction:
         moments += 1
         about, text = contradiction.about, contradiction.text
+    if most is not None and moments > most:
+        return None
     data = Refuted(symbol, one, text, moments)
     extra = PER_MOMENT * moments
     return Finding(((1 - symbol, one),), (), about, data=data, extra=extra)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from ladder.fillapix.ahead import HYPOTHESES, INSIDE, Worlds, hypotheses, outcome
 from ladder.fillapix.links import links
 from ladder.fillapix.single import met, squeezed
-from ladder.fillapix.squeeze import at_centre
+from ladder.fillapix.squeeze import Search
 from ladder.fillapix.state import BLANK, INK, Board
 from ladder.table import Enabled
 
@@ -115,10 +115,11 @@ def _apply_difference(board: Board, a: int, b: int) -> bool:
 
 def _squeeze(most: int) -> Sweep:
     def sweep(board: Board, todo: set[int]) -> bool:
+        search = Search(board)
         while todo:
             centre = todo.pop()
             for size in range(1, most + 1):
-                for finding in at_centre(board, centre, size):
+                for finding in search.at(centre, size):
                     board.apply(finding)
                     todo.add(centre)
                     return True

@@ -66,10 +66,12 @@ def difference(board: Board, _on: Enabled) -> Iterator[Finding]:
     all known count as well: what two clues say is not lost when cells get known.
     Source: "pair" of the seed ladder; "sharing rule", "1-2" of Minesweeper.
     """
+    window, (blanks, inks) = board.window, board.lack
     for a, b, touch in board.field.pairs:
-        shared = (board.window[a] & board.window[b]).bit_count()
+        shared = (window[a] & window[b]).bit_count()
         for plus, minus in ((a, b), (b, a)):
-            if board.lack[BLANK][plus] + board.lack[INK][minus] <= shared:
+            slack = blanks[plus] + inks[minus] - shared
+            if slack < 0 or (slack == 0 and window[a] != window[b]):
                 finding = squeezed(board, (plus,), (minus,), 0 if touch else APART)
                 if finding:
                     yield finding

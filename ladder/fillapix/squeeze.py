@@ -36,8 +36,27 @@ Set = tuple[Clues, Clues]
 """Plus clues and minus clues, both ascending."""
 
 
+def squeeze(most: int) -> Callable[[Board, Enabled], Iterator[Finding]]:
+    """Return the technique: at most so many clues, some against the others, without slack.
+
+    For the argument see the module. Source: "3-clue logic" of kpixgames,
+    "area arithmetic" of Minesweeper players.
+
+    Args:
+        most: 3 or 4.
+    """
+
+    def look(board: Board, _on: Enabled) -> Iterator[Finding]:
+        search = Search(board)
+        for size in range(1, most + 1):
+            for centre in range(len(board.field.cells)):
+                yield from search.at(centre, size)
+
+    return look
+
+
 class Arm(NamedTuple):
-    """A clue that shares open cells with a centre.
+    """A clue that shares open cells with a centre and may lower the slack.
 
     Attributes:
         gain: By how much it lowers the slack at most; positive.
@@ -52,77 +71,139 @@ class Arm(NamedTuple):
     clue: int
 
 
-def squeeze(most: int) -> Callable[[Board, Enabled], Iterator[Finding]]:
-    """Return the technique: at most so many clues, some against the others, without slack.
-
-    For the argument see the module. Source: "3-clue logic" of kpixgames,
-    "area arithmetic" of Minesweeper players.
-
-    Args:
-        most: 3 or 4.
-    """
-
-    def look(board: Board, _on: Enabled) -> Iterator[Finding]:
-        for size in range(1, most + 1):
-            for centre in range(len(board.field.cells)):
-                yield from at_centre(board, centre, size)
-
-    return look
-
-
-def at_centre(board: Board, centre: int, size: int) -> Iterator[Finding]:
-    """Yield what the sets of a size say that have a clue in their centre."""
-    if size == 1:
-        met(board, centre)
-        finding = counted(board, centre)
-        if finding:
-            yield finding
-    elif board.firm(centre):
-        for plus, minus in SIZES[size](board, centre):
-            finding = squeezed(board, plus, minus)
-            if finding:
-                yield finding
-
-
-def _arms(board: Board, centre: int, symbol: int) -> list[Arm]:
-    """Return the clues that can lower the slack of a centre, best first.
+class Search:
+    """Finds sets of clues without slack. Good until the board changes.
 
     Args:
         board: The board.
-        centre: The clue in the centre.
-        symbol: INK if the centre is a plus clue, so that the others count in ink.
     """
-    window, lack = board.window, board.lack[symbol]
-    own = window[centre]
-    found = []
-    for i in board.field.partners[centre]:
-        shared = own & window[i]
-        if shared and shared.bit_count() > lack[i] and board.firm(i):
-            found.append(Arm(shared.bit_count() - lack[i], shared, lack[i], i))
-    return sorted(found, key=lambda arm: -arm.gain)
 
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._arms: dict[tuple[int, int], list[Arm]] = {}
+        self._near: dict[int, list[int]] = {}
 
-def _oriented(symbol: int, centre: int, others: list[int]) -> Set:
-    one, many = (centre,), tuple(sorted(others))
-    return (one, many) if symbol == INK else (many, one)
+    def at(self, centre: int, size: int) -> Iterator[Finding]:
+        """Yield what the sets of a size say that have a clue in their centre."""
+        board = self.board
+        if size == 1:
+            met(board, centre)
+            finding = counted(board, centre)
+            if finding:
+                yield finding
+        elif board.firm(centre):
+            for plus, minus in SIZES[size](self, centre):
+                finding = squeezed(board, plus, minus)
+                if finding:
+                    yield finding
 
+    def pairs(self, a: int) -> Iterator[Set]:
+        """Yield sets of one clue against one."""
+        mine = self.board.lack[BLANK][a]
+        return (((a,), (arm.clue,)) for arm in self.arms(a, INK) if arm.gain >= mine)
 
-def _pairs(board: Board, a: int) -> list[Set]:
-    mine = board.lack[BLANK][a]
-    return [((a,), (arm.clue,)) for arm in _arms(board, a, INK) if arm.gain >= mine]
+    def triples(self, centre: int) -> Iterator[Set]:
+        """Yield minimal sets of one clue against two."""
+        return self._stars(centre, 2)
 
+    def fours(self, centre: int) -> Iterator[Set]:
+        """Yield minimal sets of one clue against three, and of two against two."""
+        yield from self._stars(centre, 3)
+        yield from self._twos(centre)
 
-def _stars(board: Board, centre: int, size: int) -> Iterator[Set]:
-    """Yield minimal sets of one clue against all others."""
-    for symbol in (INK, BLANK):
-        mine = board.lack[1 - symbol][centre]
-        arms = [arm for arm in _arms(board, centre, symbol) if arm.gain < mine]
-        for some in combinations(arms, size - 1):
-            # No cheaper test is missed: shared cells count once, so the gains promise too much.
-            if sum(arm.gain for arm in some) < mine or _slack(mine, some) > 0:
+    def arms(self, centre: int, symbol: int) -> list[Arm]:
+        """Return the clues that can lower the slack of a centre.
+
+        Args:
+            centre: The clue in the centre.
+            symbol: INK if the centre is a plus clue, so that the others count in ink.
+        """
+        key = centre, symbol
+        if key not in self._arms:
+            window, lack = self.board.window, self.board.lack[symbol]
+            shared = [(i, window[centre] & window[i]) for i in self.near(centre)]
+            self._arms[key] = [
+                Arm(cells.bit_count() - lack[i], cells, lack[i], i)
+                for i, cells in shared
+                if cells.bit_count() > lack[i]
+            ]
+        return self._arms[key]
+
+    def near(self, i: int) -> list[int]:
+        """Return the firm clues that share open cells with a clue, most blanks lacking first."""
+        if i not in self._near:
+            board = self.board
+            own, window, blanks = board.window[i], board.window, board.lack[BLANK]
+            found = [j for j in board.field.partners[i] if own & window[j] and board.firm(j)]
+            self._near[i] = sorted(found, key=lambda j: -blanks[j])
+        return self._near[i]
+
+    def _stars(self, centre: int, size: int) -> Iterator[Set]:
+        for symbol in (INK, BLANK):
+            mine = self.board.lack[1 - symbol][centre]
+            arms = [arm for arm in self.arms(centre, symbol) if arm.gain < mine]
+            for some in combinations(arms, size):
+                # Cells shared with several arms count once, so the gains promise too much.
+                if sum(arm.gain for arm in some) < mine or _slack(mine, some) > 0:
+                    continue
+                if size == 2 or all(_slack(mine, two) > 0 for two in combinations(some, 2)):
+                    others = tuple(sorted(arm.clue for arm in some))
+                    yield ((centre,), others) if symbol == INK else (others, (centre,))
+
+    def _twos(self, c: int) -> Iterator[Set]:
+        """Yield sets a, d against b, c where both a and d share open cells with c.
+
+        One of the minus clues always does: three of the four couples share cells.
+        """
+        window, (blanks, inks) = self.board.window, self.board.lack
+        own = window[c]
+        most = {
+            a: max((blanks[b] for b in self.near(a) if b != c), default=0) for a in self.near(c)
+        }
+        for a, d in combinations(most, 2):
+            either = window[a] | window[d]
+            slack = blanks[a] + blanks[d] + inks[c] - (either & own).bit_count()
+            # Another clue lowers the slack by at most its blanks; without slack it is not minimal.
+            if not 0 < slack <= max(most[a], most[d]):
                 continue
-            if size == 3 or all(_slack(mine, two) > 0 for two in combinations(some, 2)):
-                yield _oriented(symbol, centre, [arm.clue for arm in some])
+            excess = either & ~own | window[a] & window[d]
+            for b in self._fourth(a, d, c, slack):
+                if (window[b] & excess).bit_count() - inks[b] >= slack and self._minimal(
+                    a, d, b, c
+                ):
+                    yield tuple(sorted((a, d))), tuple(sorted((b, c)))
+
+    def _fourth(self, a: int, d: int, c: int, slack: int) -> Iterator[int]:
+        """Yield the clues that might take the slack from a and d against c.
+
+        Of two that both share cells with both a and d, only one is the centre.
+        """
+        blanks, near_a = self.board.lack[BLANK], self.near(a)
+        for b in near_a:
+            if blanks[b] < slack:
+                break
+            if b not in (c, d) and (b > c or b not in self.near(d)):
+                yield b
+        for b in self.near(d):
+            if blanks[b] < slack:
+                break
+            if b not in (a, c) and b not in near_a:
+                yield b
+
+    def _minimal(self, a: int, d: int, b: int, c: int) -> bool:
+        """Whether no part of a, d against b, c is without slack."""
+        window, (blanks, inks) = self.board.window, self.board.lack
+        plus, minus = ((a,), (d,), (a, d)), ((b,), (c,), (b, c))
+        for some in plus:
+            cells = window[some[0]] | window[some[-1]]
+            lack = sum(blanks[i] for i in some)
+            for others in minus:
+                shared = cells & (window[others[0]] | window[others[-1]])
+                if len(some) + len(others) < 4 and shared.bit_count() >= lack + sum(
+                    inks[j] for j in others
+                ):
+                    return False
+        return True
 
 
 def _slack(mine: int, arms: tuple[Arm, ...]) -> int:
@@ -133,60 +214,9 @@ def _slack(mine: int, arms: tuple[Arm, ...]) -> int:
     return mine - shared.bit_count()
 
 
-def _triples(board: Board, centre: int) -> Iterator[Set]:
-    return _stars(board, centre, 3)
-
-
-def _fours(board: Board, centre: int) -> Iterator[Set]:
-    yield from _stars(board, centre, 4)
-    yield from _twos(board, centre)
-
-
-def _twos(board: Board, c: int) -> Iterator[Set]:
-    """Yield minimal sets a, d against b, c where both a and d share open cells with c.
-
-    One of the minus clues always does: three of the four couples share cells.
-    """
-    window, (blanks, inks) = board.window, board.lack
-    near = [i for i in board.field.partners[c] if window[i] & window[c] and board.firm(i)]
-    for a, d in combinations(near, 2):
-        either, both = window[a] | window[d], window[a] & window[d]
-        slack = blanks[a] + blanks[d] + inks[c] - (either & window[c]).bit_count()
-        if slack < 1:
-            continue  # not minimal
-        excess = either & ~window[c] | both
-        for b in {*board.field.partners[a], *board.field.partners[d]}:
-            # b lowers the slack by the excess it sees less its ink: at most by its blanks.
-            if blanks[b] < slack or (window[b] & excess).bit_count() - inks[b] < slack:
-                continue
-            if b in (a, c, d) or not board.firm(b):
-                continue
-            twice = b < c and window[b] & window[a] and window[b] & window[d]
-            if not twice and _minimal(board, (a, d), (b, c)):
-                yield tuple(sorted((a, d))), tuple(sorted((b, c)))
-
-
-def _minimal(board: Board, plus: tuple[int, int], minus: tuple[int, int]) -> bool:
-    """Whether no part of two against two is without slack."""
-    window, (blanks, inks) = board.window, board.lack
-    for i in plus:
-        for j in minus:
-            if (window[i] & window[j]).bit_count() >= blanks[i] + inks[j]:
-                return False
-    a, d = plus
-    b, c = minus
-    return not any(
-        (window[i] & (window[b] | window[c])).bit_count() >= blanks[i] + inks[b] + inks[c]
-        for i in plus
-    ) and not any(
-        ((window[a] | window[d]) & window[j]).bit_count() >= blanks[a] + blanks[d] + inks[j]
-        for j in minus
-    )
-
-
-SIZES: dict[int, Callable[[Board, int], Iterator[Set] | list[Set]]] = {
-    2: _pairs,
-    3: _triples,
-    4: _fours,
+SIZES: dict[int, Callable[[Search, int], Iterator[Set]]] = {
+    2: Search.pairs,
+    3: Search.triples,
+    4: Search.fours,
 }
 """How to list the sets of a size that have a clue in their centre."""

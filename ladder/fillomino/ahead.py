@@ -8,7 +8,7 @@ from ladder.engine import changes, first_working
 from ladder.fillomino.plane import singles
 from ladder.fillomino.pockets import fill
 from ladder.fillomino.runs import reach, reaches
-from ladder.fillomino.state import CLASS, Board
+from ladder.fillomino.state import CLASS, Board, count
 from ladder.state import Contradiction, Finding
 from ladder.table import Enabled, Refuted, Technique
 
@@ -40,7 +40,7 @@ def look_ahead(reasons: frozenset[str]) -> Callable[[Board, Enabled], Iterator[F
     blank area that the cell cuts off and that has no filling. Each as far as
     the technique for it is on. No chain: nothing else is placed.
     Sound: each of these shows that no answer has the number there.
-    Source: seed techniques "room" and "crowding".
+    Source: puzzle games that rate by "room" and "crowding".
 
     Args:
         reasons: `ROOM`, `CROWDING` or both.
@@ -74,7 +74,7 @@ def fails_at_once(board: Board, symbol: int, one: int, on: Enabled) -> Failure |
         size = block.bit_count()
         if size > symbol:
             if "overflow" in on:
-                return ROOM, block & ~one, f"its block would have {size} cells"
+                return ROOM, block & ~one, f"its block would have {count(size)}"
         elif size == symbol and "finished" in on:
             after.can[symbol] &= ~plane.beside(block)
     if "no room" in on:
@@ -102,10 +102,10 @@ def _shrink_rooms(board: Board, after: Board, one: int) -> Failure | None:
             if size >= need or not (plane.beside(part) & changed or part & one):
                 continue
             if part & one:
-                return ROOM, 0, f"there would be room for {size} cells only"
+                return ROOM, 0, f"there would be room for {count(size)} only"
             if part & known:
                 where = f"the block of {need} at {board.name(part & known)}"
-                return CROWDING, part & known, f"{where} would have room for {size} only"
+                return CROWDING, part & known, f"{where} would have room for {count(size)} only"
             after.can[v] &= ~part
     return None
 
@@ -129,7 +129,7 @@ def _starved(board: Board, after: Board, symbol: int, block: int) -> Failure | N
     if symbol != CLASS and block.bit_count() < symbol:
         size = reach(plane, symbol, block, after.can[symbol], after.known[symbol]).bit_count()
         if size < symbol:
-            return ROOM, 0, f"its block could reach {size} cells only"
+            return ROOM, 0, f"its block could reach {count(size)} only"
     for v, before in board.can.items():
         touched = before ^ after.can.get(v, before) | (block if v == symbol else 0)
         if v == CLASS or not touched:
@@ -139,7 +139,7 @@ def _starved(board: Board, after: Board, symbol: int, block: int) -> Failure | N
                 continue
             size = reach(plane, v, g, after.can[v], after.known[v]).bit_count()
             if size < v:
-                text = f"the block of {v} at {board.name(g)} could reach {size} cells only"
+                text = f"the block of {v} at {board.name(g)} could reach {count(size)} only"
                 return CROWDING, g, text
     return None
 
@@ -173,8 +173,10 @@ def probe(
     """Return the technique: assume a number in a cell, go on gently, meet a contradiction.
 
     Inside the hypothesis run those of the enabled techniques that are no
-    hypotheses themselves, to the fixpoint. Sound if they are. Monotone if
-    they are. Source: singleton consistency, "shaving".
+    hypotheses themselves, to the fixpoint. Of all that fail, those that do so
+    after the fewest moments are told: what to look for first.
+    Sound if what runs inside is. Monotone if that is, up to how many are told.
+    Source: singleton consistency, "shaving".
 
     Args:
         settle: The fast engine.
@@ -187,9 +189,15 @@ def probe(
         if not inside:
             return
         base = _rested(board, inside, settle)
+        shortest: list[Finding] = []
         for symbol, one in frontier(board):
             if refuted(base, symbol, one, inside, settle):
-                yield _explained(board, symbol, one, inside, rows())
+                most = shortest[0].data.moments if shortest else None
+                finding = _explained(board, symbol, one, rows(), inside, most)
+                if finding and finding.data.moments != most:
+                    shortest = []
+                shortest += [finding] if finding else []
+        yield from shortest
 
     return look
 
@@ -233,10 +241,18 @@ def refuted(
     return False
 
 
-def _explained(
-    board: Board, symbol: int, one: int, inside: Enabled, rows: tuple[Technique, ...]
-) -> Finding:
-    """Walk the refuted hypothesis again in moments, to say how long it takes and where it ends."""
+def _explained(  # noqa: PLR0913, PLR0917 (one hypothesis and how to try it)
+    board: Board,
+    symbol: int,
+    one: int,
+    rows: tuple[Technique, ...],
+    inside: Enabled,
+    most: int | None,
+) -> Finding | None:
+    """Walk a refuted hypothesis again in moments, to say how long it takes and where it ends.
+
+    None if it takes more than `most` moments.
+    """
     trial = board.copy()
     rows = tuple(row for row in rows if row.name in inside)
     moments = 0
@@ -245,9 +261,13 @@ def _explained(
         trial.suppose(symbol, one)
         while (found := next(first_working(rows, trial, inside), None)) is not None:
             moments += 1
+            if most is not None and moments > most:
+                return None
             changes(trial, found[1])
     except Contradiction as contradiction:
         moments += 1
         about, text = contradiction.about, contradiction.text
+    if most is not None and moments > most:
+        return None
     data = Refuted(symbol, one, text, moments)
     return Finding((), ((symbol, one),), about, "", data, extra=2 * moments)

@@ -86,7 +86,7 @@ def fill(board: Board, pocket: int) -> Finding | None:
     for one, had, keeps in zip(cells, options, used, strict=True):
         if not keeps:
             about = pocket | sum(run.cells for run in around)
-            raise Contradiction(about, f"{board.name(pocket)} cannot be filled")
+            raise Contradiction(about, f"no filling is left for {board.name(pocket)}")
         if len(keeps) == 1:
             place.append((keeps[0], one))
         else:
@@ -299,8 +299,8 @@ def unite(board: Board, pocket: int) -> Finding | None:
     if most + least <= size or _entered(board, pocket):
         return None
     if most > size or not _all_can(board, pocket, size):
-        raise Contradiction(pocket, f"{board.name(pocket)} cannot be filled")
-    return Finding(((size, pocket),), (), 0, data=(most, least))
+        raise Contradiction(pocket, f"no filling is left for {board.name(pocket)}")
+    return Finding(((size, pocket),), (), board.plane.beside(pocket), data=(most, least))
 
 
 def _entered(board: Board, pocket: int) -> bool:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 
 from ladder.fillomino.plane import Plane, singles
 from ladder.fillomino.runs import passes, reaches
-from ladder.fillomino.state import CLASS, Board
+from ladder.fillomino.state import CLASS, Board, count
 from ladder.state import Contradiction, Finding
 from ladder.table import Enabled
 
@@ -70,12 +70,12 @@ def finished(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Fin
 
     Sound: such a cell would join the run and make it too large. This is the
     no-touch rule. Monotone: a finished run stays finished.
-    Source: folklore; seed rule sets call it local.
+    Source: folklore.
     """
     found = []
     for g, size, border in plane.runs(known):
         if size > v:
-            raise Contradiction(g, f"a block of {v} has {size} cells")
+            raise Contradiction(g, f"a block of {v} has {count(size)}")
         if size == v and border & can:
             found.append(Finding((), ((v, border & can),), g))
     return found
@@ -94,7 +94,7 @@ def only_exit(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Fi
             continue
         exits = border & can
         if not exits:
-            raise Contradiction(g, f"a block of {v} has {size} cells and no way out")
+            raise Contradiction(g, f"a block of {v} has {count(size)} and no way out")
         if not exits & (exits - 1):
             found.append(Finding(((v, exits),), (), g))
     return found
@@ -111,7 +111,7 @@ def overflow(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Fin
     once = twice = 0
     for g, size, border in plane.runs(known):
         if size > v:
-            raise Contradiction(g, f"a block of {v} has {size} cells")
+            raise Contradiction(g, f"a block of {v} has {count(size)}")
         twice |= once & border
         once |= border
     for one in singles(twice & can):
@@ -128,7 +128,8 @@ def cramped(board: Board, on: Enabled) -> Iterator[Finding]:
         for symbol, room in finding.remove:
             rooms.setdefault(room, []).append((symbol, room))
     for room in sorted(rooms, key=lambda mask: mask & -mask):
-        yield Finding((), tuple(sorted(rooms[room], key=lambda s: board.low(s[0]))), 0)
+        leaving = sorted(rooms[room], key=lambda pair: board.low(pair[0]))
+        yield Finding((), tuple(leaving), board.plane.beside(room))
 
 
 def exact_room(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
@@ -155,9 +156,9 @@ def no_room(plane: Plane, v: int, can: int, known: int, need: int) -> list[Findi
         if room.bit_count() < need:
             if room & known:
                 size = room.bit_count()
-                text = f"a block of {need} has room for {size} cells only"
+                text = f"a block of {need} has room for {count(size)} only"
                 raise Contradiction(room & known, text)
-            found.append(Finding((), ((v, room),), 0))
+            found.append(Finding((), ((v, room),), plane.beside(room)))
     return found
 
 
@@ -166,7 +167,7 @@ def way_through(plane: Plane, v: int, can: int, known: int, _need: int) -> list[
 
     Sound: the region lies within reach of the run and has v cells; see
     `runs.reach`. Farther cells are harder to see.
-    Source: seed rule "cut"; "critical square" of filling.c.
+    Source: "critical square" of filling.c; "cut" elsewhere.
     """
     found = []
     for g, size, _border in plane.runs(known):
@@ -196,7 +197,7 @@ def out_of_reach(plane: Plane, v: int, can: int, known: int, _need: int) -> list
         if space.bit_count() >= v:
             free |= space
     lost = can & ~known & ~reached & ~free
-    return [Finding((), ((v, part),), 0) for part in plane.pieces(lost)]
+    return [Finding((), ((v, part),), known) for part in plane.pieces(lost)]
 
 
 def last_number(board: Board, _on: Enabled) -> Iterator[Finding]:

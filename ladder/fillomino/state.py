@@ -27,6 +27,9 @@ SMALL = 9
 """Numbers up to this have a symbol of their own from the start: small blank areas are filled
 with them."""
 
+MOST_NAMES = 8
+"""Cells named one by one in a sentence."""
+
 
 class Board(State):
     """Candidates by symbol.
@@ -199,8 +202,14 @@ class Board(State):
         return Finding(((value, one),), (), one)
 
     def name(self, mask: Mask) -> str:
-        """Return the cells of a set as a person reads them: ``r1c2, r1c3 and r2c2``."""
+        """Return the cells of a set as a person reads them: ``r1c2, r1c3 and r2c2``.
+
+        Of many only the first are named; the board beside the sentence shows all.
+        """
         names = [cell_name(cell, self.puzzle.cols) for cell in self.plane.cells(mask)]
+        if len(names) > MOST_NAMES:
+            more = len(names) - MOST_NAMES + 1
+            names = [*names[: MOST_NAMES - 1], f"{more} more"]
         if len(names) < 3:
             return " and ".join(names)
         return ", ".join(names[:-1]) + f" and {names[-1]}"
@@ -227,3 +236,8 @@ class Board(State):
             (number,) = self.members
             self.members = ()
             self.can[number], self.known[number] = self.can.pop(CLASS), self.known.pop(CLASS)
+
+
+def count(cells: int) -> str:
+    """Return a number of cells in words: ``1 cell``, ``2 cells``."""
+    return "1 cell" if cells == 1 else f"{cells} cells"

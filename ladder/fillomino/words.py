@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ladder.fillomino.ahead import frontier
-from ladder.fillomino.state import CLASS, Board
+from ladder.fillomino.state import CLASS, Board, count
 from ladder.state import Finding, Mask
 from ladder.table import Refuted
 
@@ -13,9 +13,7 @@ def _first(finding: Finding) -> tuple[int, Mask]:
 
 
 def _block(board: Board, v: int, g: Mask) -> str:
-    size = g.bit_count()
-    cells = "cell" if size == 1 else "cells"
-    return f"The block of {v} at {board.name(g)} ({size} {cells})"
+    return f"The block of {v} at {board.name(g)} ({count(g.bit_count())})"
 
 
 def finished(board: Board, finding: Finding) -> str:
@@ -59,7 +57,7 @@ def no_room(board: Board, finding: Finding) -> str:
     where = board.name(room)
     if room.bit_count() == 1:
         return f"{where} has no neighbour to be {what} with, so it is not {what}."
-    return f"{where} have room for {_count(room)} only, so they are not {what}."
+    return f"{where} have room for {count(room.bit_count())} only, so they are not {what}."
 
 
 def way_through(board: Board, finding: Finding) -> str:
@@ -80,10 +78,11 @@ def out_of_reach(board: Board, finding: Finding) -> str:
 
 def ways(board: Board, finding: Finding) -> str:
     v = _first(finding)[0]
-    count = finding.data
-    many = "one way only" if count == 1 else f"{count} ways"
-    shared = [f"{board.name(m)} {_is(m)} {v} in all" for _s, m in finding.place]
-    shared += [f"{board.name(m)} touches it in all, so not {v}" for _s, m in finding.remove]
+    many = "one way only" if finding.data == 1 else f"{finding.data} ways"
+    shared = [f"all of them take {board.name(m)}" for _s, m in finding.place]
+    for _s, m in finding.remove:
+        touch = "touches" if m.bit_count() == 1 else "touch"
+        shared.append(f"{board.name(m)} {touch} all of them and {_is(m)} not {v}")
     return f"{_block(board, v, finding.about)} can lie in {many}: {'; '.join(shared)}."
 
 
@@ -92,36 +91,43 @@ def pocket(board: Board, finding: Finding) -> str:
     changed = 0
     for _v, cells in (*finding.place, *finding.remove):
         changed |= cells
-    left = [f"{board.name(one)} is {_or(keeps)}" for one, keeps in used if one & changed]
     if area.bit_count() == 1:
-        return f"{board.name(area)} stands alone, and by the blocks around it {left[0]}."
-    return f"Tried in full, the blank area {board.name(area)} leaves: {', '.join(left)}."
+        return f"Only {_or(used[0][1])} fits in {board.name(area)}, which stands alone."
+    left = [f"{board.name(one)} is {_or(keeps)}" for one, keeps in used if one & changed]
+    return f"However the blank area {board.name(area)} is filled, {', '.join(left)}."
 
 
 def one_region(board: Board, finding: Finding) -> str:
     v, area = _first(finding)
     most, least = finding.data
+    if v == 1:
+        return f"{board.name(area)} stands alone, and no block can grow into it, so it is 1."
     return (
-        f"Two regions would need at least {most} and {least} of the {v} open cells at "
-        f"{board.name(area)}, so they are one region of {v}."
+        f"Two regions in the blank area {board.name(area)} would need {most} and {least} cells "
+        f"or more, and it has {v}: it is one region of {v}."
     )
 
 
 def budget(board: Board, finding: Finding) -> str:
     cells, need = finding.data
     size = cells.bit_count()
-    gone = _any_of(board, sorted((v for v, _m in finding.remove), key=board.low))
+    gone: dict[Mask, list[int]] = {}
+    for v, mask in finding.remove:
+        gone.setdefault(mask, []).append(v)
+    told = [f"{board.name(m)} {_is(m)} not {_any_of(board, vs)}" for m, vs in gone.items()]
+    left = size - need
+    new = "nothing new" if not left else f"{left} for anything new"
     return (
-        f"Of the {size} open cells at {board.name(cells)} the blocks around need {need}, "
-        f"which leaves {size - need} for anything new, and none is {gone}."
+        f"Of the {size} blank cells {board.name(cells)} the blocks around need {need}, "
+        f"which leaves {new}: {'; '.join(told)}."
     )
 
 
 def hypothesis(board: Board, finding: Finding) -> str:
     data: Refuted = finding.data
     cell, what = board.name(data.cell), board.call(data.symbol)
-    after = "" if data.moments < 2 else f" after {data.moments} moments"
-    return f"If {cell} were {what}{after}, {data.text}. So {cell} is not {what}."
+    after = "" if data.moments < 2 else f"then after {data.moments} moments "
+    return f"If {cell} were {what}, {after}{data.text}. So {cell} is not {what}."
 
 
 def unfinished_runs(board: Board, near: Mask) -> int:
@@ -170,25 +176,20 @@ def _is(cells: Mask) -> str:
     return "is" if cells.bit_count() == 1 else "are"
 
 
-def _count(cells: Mask) -> str:
-    size = cells.bit_count()
-    return "1 cell" if size == 1 else f"{size} cells"
-
-
 def _or(numbers: tuple[int, ...]) -> str:
     names = [str(v) for v in numbers]
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" or {names[-1]}"
 
 
 def _any_of(board: Board, symbols: list[int]) -> str:
-    """Return numbers as "3, 4 or 7 to 9", the class as "10 or more"."""
-    names: list[str] = []
-    first = last = 0
-    for v in [*(v for v in symbols if v), 0]:
-        if last and v != last + 1:
-            names += [str(first)] if first == last else [f"{first} to {last}"]
-            first = v
-        last, first = v, first or v
+    """Return numbers as "3, 4 or 7 to 9", with the class as "9 or more"."""
+    spans: list[list[int]] = []
+    for v in sorted(board.low(symbol) for symbol in symbols):
+        if spans and spans[-1][1] == v - 1:
+            spans[-1][1] = v
+        else:
+            spans.append([v, v])
+    names = [str(a) if a == b else f"{a} {'or' if b == a + 1 else 'to'} {b}" for a, b in spans]
     if CLASS in symbols:
-        names.append(f"{board.members[0]} or more")
+        names[-1] = f"{spans[-1][0]} or more"
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" or {names[-1]}"
