@@ -105,9 +105,9 @@ def lost(puzzle: Puzzle) -> Walk:
 
 
 def _next(ladder: Ladder, puzzle: Puzzle, on: frozenset[str], marks: Clues | None) -> Walk:
-    from cli.chains import next_chain
+    from ladder import hint
 
-    chain, trace = next_chain(ladder, puzzle, on, marks)
+    chain, trace = hint(ladder, puzzle, on, marks)
     if not chain:
         there = _walk(ladder, on, trace)
         return Walk(there.outcome, there.values, open=there.open, broken=there.broken)

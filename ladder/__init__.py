@@ -8,9 +8,10 @@ them argues from uniqueness.
 
 from __future__ import annotations
 
-from ladder.engine import Reached, Trace, explain, fixpoint, hint
+from ladder.engine import Reached, Trace, explain, fixpoint
 from ladder.fillapix import LADDER as FILLAPIX
 from ladder.fillomino import LADDER as FILLOMINO
+from ladder.hints import Chain, hint
 from ladder.rating import Rating, rate
 from ladder.state import Contradiction, State
 from ladder.steps import Outcome, Step, Tier
@@ -18,6 +19,7 @@ from ladder.table import Ladder, SelectionError, Technique
 
 __all__ = [
     "LADDERS",
+    "Chain",
     "Contradiction",
     "Ladder",
     "Outcome",

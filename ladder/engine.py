@@ -111,10 +111,12 @@ def explain(
         there = _no_start(ladder, puzzle)
         step = rows[0].refuted(there.state, contradiction) if rows else None
         return Trace((step,) if step else (), (there.values,) if step else (), there)
+    looked = _Looked(rows, on)
     while not state.is_full() and (most is None or len(steps) < most):
-        row, step, finding = _gentlest(rows, state, on)
-        if step is None:
+        found = looked.gentlest(state)
+        if found is None:
             break
+        row, step, finding = found
         steps.append(step)
         if finding is not None:
             try:
@@ -127,21 +129,6 @@ def explain(
             there = Reached(Outcome.CONTRADICTION, state.values(), state)
             return Trace(tuple(steps), tuple(boards), there)
     return Trace(tuple(steps), tuple(boards), reached(state))
-
-
-def hint(
-    ladder: Ladder, puzzle: Puzzle, enabled: Enabled | None = None, marks: Clues | None = None
-) -> Step | None:
-    """Return the next step on a partly filled board: the first that fills a cell.
-
-    Steps that only remove candidates are not on the solver's paper, so those
-    before it are taken silently; None where the ladder is stuck first.
-    """
-    trace = explain(ladder, puzzle, enabled, marks)
-    for step in trace.steps:
-        if step.placements or step.contradiction:
-            return step
-    return None
 
 
 def begin(ladder: Ladder, puzzle: Puzzle, marks: Clues | None = None) -> State:
@@ -196,17 +183,40 @@ def changes(state: State, findings: Sequence[Finding]) -> Mask:
     return changed
 
 
-def _gentlest(
-    rows: Sequence[Technique], state: State, on: Enabled
-) -> tuple[Technique, Step | None, Finding | None]:
-    for row in rows:
-        try:
-            finding = next(iter(lightest(row.look(state, on))), None)
-        except Contradiction as contradiction:
-            return row, row.refuted(state, contradiction), None
-        if finding is not None:
-            return row, row.step(state, finding), finding
-    return rows[-1] if rows else None, None, None  # type: ignore[return-value]
+class _Looked:
+    """Finds the gentlest step; keeps what one look at a costly technique found.
+
+    A sweep of hypotheses finds many that fail alike. They are told one by one,
+    with everything gentler in between, before the sweep is made again: what
+    failed still fails where more is known.
+    """
+
+    def __init__(self, rows: Sequence[Technique], on: Enabled) -> None:
+        self._rows, self._on = rows, on
+        self._left: dict[str, list[Finding]] = {}
+
+    def gentlest(self, state: State) -> tuple[Technique, Step, Finding | None] | None:
+        """Return technique, step, and the finding to apply (none for a contradiction)."""
+        for row in self._rows:
+            try:
+                finding = self._next(row, state)
+            except Contradiction as contradiction:
+                return row, row.refuted(state, contradiction), None
+            if finding is not None:
+                return row, row.step(state, finding), finding
+        return None
+
+    def _next(self, row: Technique, state: State) -> Finding | None:
+        left = self._left.pop(row.name, [])
+        while left:
+            finding = left.pop(0)
+            if state.removed(finding) or any(state.placed(*to) for to in finding.place):
+                self._left[row.name] = left
+                return finding
+        found = lightest(row.look(state, self._on))
+        if row.costly:
+            self._left[row.name] = found[1:]
+        return found[0] if found else None
 
 
 def _no_start(ladder: Ladder, puzzle: Puzzle) -> Reached:

@@ -46,6 +46,8 @@ class Technique:
         tell: Explains.
         places: Counts where to look.
         default: Whether it is on unless switched off.
+        costly: Whether a look takes long, so that an explanation uses up what one look
+            found before it looks again.
     """
 
     name: str
@@ -57,6 +59,7 @@ class Technique:
     tell: Tell
     places: Places
     default: bool = True
+    costly: bool = False
 
     def find(self, state: State, enabled: Enabled | None = None) -> Step | None:
         """Return the first step this technique sees, or None. The state stays as it is.

@@ -12,10 +12,9 @@ import pytest
 from hypothesis import given, settings
 
 from cli.boards import Window
-from cli.chains import next_chain
 from cli.filled import read_filled
 from cli.stepboards import choose
-from ladder import LADDERS, Contradiction, Step, explain
+from ladder import LADDERS, Contradiction, Step, explain, hint
 from ladder.engine import begin
 from puzzles import FormatError, Puzzle
 from puzzles.formats import Record, parse_one, read_paths, write
@@ -260,7 +259,7 @@ class TestHint:
         ladder = LADDERS["fillomino"]
         boards = [puzzle.clues, *explain(ladder, puzzle).boards]
         for board in boards[:: max(1, len(boards) // 4)]:
-            chain, _trace = next_chain(ladder, puzzle, ladder.default, board)
+            chain, _trace = hint(ladder, puzzle, ladder.default, board)
             steps = [step for step, _board in chain]
             if not steps:
                 continue

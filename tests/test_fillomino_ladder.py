@@ -273,5 +273,7 @@ class TestSentences:
             concluded = {
                 cell_name(cell, cols) for cell, _what in (*step.placements, *step.eliminations)
             }
-            assert concluded <= named
+            if " more" not in step.sentence:  # of many cells only the first are named
+                assert concluded <= named
+            assert concluded & named
             assert named <= {cell_name(i, cols) for i in range(len(position.puzzle.clues))}

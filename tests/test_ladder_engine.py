@@ -184,7 +184,7 @@ class TestMarks:
         assert [step.contradiction for step in trace.steps] == [True]
         assert [cell_name(i, 4) for i in trace.steps[0].premises] == [cell]
         assert trace.steps[0].sentence == (
-            "A filled cell cannot hold its number: the board has no answer."
+            f"The board has no answer: a filled cell cannot hold its number ({cell})."
         )
         assert trace.reached.outcome is Outcome.CONTRADICTION
         assert fixpoint(LADDER, puzzle(self.BOARD), None, marks).outcome is Outcome.CONTRADICTION
@@ -197,47 +197,48 @@ class TestMarks:
 
 
 class TestHint:
-    def test_is_the_first_step_that_fills_a_cell(self) -> None:
+    def test_is_the_first_step_that_fills_a_cell_with_what_it_rests_on(self) -> None:
         # Taking 2 and 3 from r1c3 is not on the solver's paper.
         only = frozenset({"finished", "no room", "last number"})
-        found = hint(LADDER, puzzle("22."), only)
-        assert found is not None
-        assert found.technique == "last number"
-        assert said(found) == (((2, 1),), ())
-        assert [s.technique for s in explain(LADDER, puzzle("22."), only).steps] == [
-            "finished",
-            "no room",
-            "last number",
-        ]
+        chain, trace = hint(LADDER, puzzle("22."), only)
+        assert [step.technique for step, _board in chain] == ["finished", "no room", "last number"]
+        assert said(chain[-1][0]) == (((2, 1),), ())
+        assert chain[-1][1] == (2, 2, 1)
+        assert trace.reached.outcome is Outcome.SOLVED
+
+    def test_what_it_does_not_rest_on_is_left_out(self) -> None:
+        # Below, a 1 blocks its neighbours first; the 3 of the first row does not need that.
+        only = frozenset({"finished", "only exit"})
+        board = puzzle("13../2..1")
+        assert explain(LADDER, board, only).steps[0].technique == "finished"
+        chain, _trace = hint(LADDER, board, only)
+        assert [step.technique for step, _board in chain] == ["only exit"]
 
     def test_from_marks(self) -> None:
-        found = hint(
-            LADDER, puzzle("...."), frozenset({"finished", "only exit"}), (1, 3, None, None)
-        )
-        assert found is not None
-        assert said(found) == (((2, 3),), ())
+        marks = (1, 3, None, None)
+        chain, _trace = hint(LADDER, puzzle("...."), frozenset({"finished", "only exit"}), marks)
+        assert [said(step) for step, _board in chain] == [(((2, 3),), ())]
 
     def test_none_where_the_ladder_is_stuck(self) -> None:
-        assert hint(LADDER, puzzle("...")) is None
-        assert hint(LADDER, puzzle("22..."), frozenset({"finished"})) is None
+        assert hint(LADDER, puzzle("..."))[0] == []
+        assert hint(LADDER, puzzle("22..."), frozenset({"finished"}))[0] == []
 
     def test_none_where_nothing_is_left_to_do(self) -> None:
-        assert hint(LADDER, puzzle("22")) is None
+        assert hint(LADDER, puzzle("22"))[0] == []
 
     def test_says_that_there_is_no_answer(self) -> None:
-        found = hint(LADDER, puzzle("11/.."))
-        assert found is not None
-        assert found.contradiction
+        chain, _trace = hint(LADDER, puzzle("11/.."))
+        assert chain[-1][0].contradiction
 
 
 class TestContradictions:
     @pytest.mark.parametrize(
         ("board", "cap", "sentence"),
         [
-            ("4.../....", 3, "There is no room for a 4 on the board"),
-            ("5./..", None, "There is no room for a 5 on the board"),
-            ("11/..", None, "A block of 1 has 2 cells"),
-            ("331/124/...", None, "lock of 3"),
+            ("4.../....", 3, "there is no room for a 4 on the board (r1c1)."),
+            ("5./..", None, "there is no room for a 5 on the board (r1c1)."),
+            ("11/..", None, "The board has no answer: a block of 1 has 2 cells (r1c1, r1c2)."),
+            ("331/124/...", None, "a block of 3"),
         ],
     )
     def test_is_told_by_all_engines(self, board: str, cap: int | None, sentence: str) -> None:

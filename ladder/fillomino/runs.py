@@ -67,10 +67,140 @@ def passes(plane: Plane, v: int, g: int, can: int, known: int) -> tuple[Pass, ..
     return found
 
 
+def _reach(plane: Plane, v: int, g: int, can: int, known: int) -> int:
+    need, others = v - g.bit_count(), known & ~g
+    coming = [0] * (need + 1)
+    coming[0] = g
+    seen, s = 0, plane.step
+    for d, wave in enumerate(coming):
+        new = wave & ~seen
+        seen |= new
+        if not new or d == need:
+            continue
+        near = (new << 1 | new >> 1 | new << s | new >> s) & can & ~seen
+        coming[d + 1] |= near & ~others
+        through = near & others
+        while through:
+            run = plane.spread(through & -through, others)
+            through &= ~run
+            if d + run.bit_count() <= need:
+                coming[d + run.bit_count()] |= run
+    return seen
+
+
 def _reaches(plane: Plane, v: int, can: int, known: int) -> tuple[tuple[int, int], ...]:
     return tuple(
         (g, reach(plane, v, g, can, known)) for g, size, _border in plane.runs(known) if size < v
     )
+
+
+def _passes(plane: Plane, v: int, g: int, can: int, known: int) -> tuple[Pass, ...] | None:
+    flood = _Flood(plane, v, g, can, known)
+    total = sum(layer.bit_count() for layer in flood.layers)
+    if total < v:
+        return None
+    found = []
+    within = 0
+    for far, layer in enumerate(flood.layers if total == v else flood.layers[:-1]):
+        within |= layer
+        tight = total == v
+        maybe = layer & ~known & (layer if tight else flood.sole)
+        found += [
+            Pass(one, far)
+            for one in singles(maybe)
+            if tight or not flood.enough_without(one, far, within)
+        ]
+    return tuple(found)
+
+
+class _Flood:
+    """The cells in reach of a run by distance, and what they are without one of them.
+
+    It stops with the layer at which more than v cells are in reach: no cell of
+    that layer can be a pass.
+
+    Attributes:
+        layers: Entry d holds the cells at d more than the run's size.
+        sole: Open cells by which alone some cell or run has its distance;
+            without any other cell all distances stay what they are.
+    """
+
+    def __init__(self, plane: Plane, v: int, g: int, can: int, known: int) -> None:
+        self.plane, self.v, self.can, self.others = plane, v, can, known & ~g
+        self.need = v - g.bit_count()
+        self.sole = 0
+        self.layers: list[int] = []
+        self._runs: list[tuple[int, int, int]] = []  # layer of entry, layer, cells
+        self._run_at: dict[int, int] = {}  # runs by the cell they were entered at
+        coming = [0] * (self.need + 1)
+        coming[0] = g
+        seen = 0
+        for d in range(self.need + 1):
+            new = coming[d] & ~seen
+            self.layers.append(new)
+            seen |= new
+            if seen.bit_count() > v or d == self.need:
+                return
+            self._note_sole(new, can & ~seen)
+            for at, run in self._step(new, can & ~seen, d, coming):
+                self._runs.append((d, at, run))
+                entry = plane.beside(run) & new
+                self.sole |= entry if not entry & (entry - 1) else 0
+
+    def enough_without(self, one: int, far: int, within: int) -> bool:
+        """Whether v cells are in reach without a cell of layer `far`.
+
+        Nearer cells, and the others of its layer, are reached without it, so
+        the flood goes on from there.
+
+        Args:
+            one: The cell.
+            far: Its layer.
+            within: All cells of the layers up to that one.
+        """
+        coming = [0] * (self.need + 1)
+        for entered, at, run in self._runs:
+            if entered < far < at:
+                coming[at] |= run
+        seen, new = within & ~one, self.layers[far] & ~one
+        can = self.can & ~one
+        for d in range(far, self.need + 1):
+            if d > far:
+                new = coming[d] & ~seen
+                seen |= new
+            if seen.bit_count() >= self.v:
+                return True
+            if d < self.need:
+                for _run in self._step(new, can & ~seen, d, coming):
+                    pass
+        return False
+
+    def _step(self, new: int, free: int, d: int, coming: list[int]) -> list[tuple[int, int]]:
+        """Enter what is reached from layer d into `coming`; return the runs and their layers."""
+        if not new:
+            return []
+        plane, s = self.plane, self.plane.step
+        near = (new << 1 | new >> 1 | new << s | new >> s) & free
+        coming[d + 1] |= near & ~self.others
+        through, found = near & self.others, []
+        while through:
+            first = through & -through
+            run = self._run_at.get(first) or plane.spread(first, self.others)
+            self._run_at[first] = run
+            through &= ~run
+            at = d + run.bit_count()
+            if at <= self.need:
+                coming[at] |= run
+                found.append((at, run))
+        return found
+
+    def _note_sole(self, new: int, free: int) -> None:
+        """Note the cells of a layer that are the only way to some cell of the next."""
+        s = self.plane.step
+        free &= ~self.others
+        a, b, c, e = new << 1 & free, new >> 1 & free, new << s & free, new >> s & free
+        once = (a | b | c | e) & ~(a & b | (a | b) & c | (a | b | c) & e)
+        self.sole |= (once << 1 | once >> 1 | once << s | once >> s) & new
 
 
 def _grow(plane: Plane, g: int, steps: int) -> int:
@@ -80,65 +210,3 @@ def _grow(plane: Plane, g: int, steps: int) -> int:
             break
         g = more
     return g
-
-
-def _layers(plane: Plane, v: int, g: int, can: int, known: int) -> list[int]:
-    """Return the cells in reach by distance: entry d holds those at size of g + d."""
-    need = v - g.bit_count()
-    layers = [0] * (need + 1)
-    layers[0] = g
-    others = known & ~g
-    seen, s = 0, plane.step
-    for d in range(need + 1):
-        new = layers[d] & ~seen
-        layers[d] = new
-        if not new:
-            continue
-        seen |= new
-        if d == need:
-            break
-        near = (new << 1 | new >> 1 | new << s | new >> s) & can & ~seen
-        layers[d + 1] |= near & ~others
-        through = near & others
-        while through:
-            run = plane.spread(through & -through, others)
-            through &= ~run
-            if d + run.bit_count() <= need:
-                layers[d + run.bit_count()] |= run
-    return layers
-
-
-def _reach(plane: Plane, v: int, g: int, can: int, known: int) -> int:
-    found = 0
-    for layer in _layers(plane, v, g, can, known):
-        found |= layer
-    return found
-
-
-def _passes(plane: Plane, v: int, g: int, can: int, known: int) -> tuple[Pass, ...] | None:
-    layers = _layers(plane, v, g, can, known)
-    total = sum(layer.bit_count() for layer in layers)
-    if total < v:
-        return None
-    found = []
-    nearer = g.bit_count()
-    for far in range(1, len(layers)):
-        layer = layers[far]
-        if nearer >= v:
-            break
-        nearer += layer.bit_count()
-        if nearer - 1 >= v:
-            break
-        found += [
-            Pass(one, far)
-            for one in singles(layer & ~known)
-            if not _enough(plane, v, g, can & ~one, known)
-        ]
-    return tuple(found)
-
-
-def _enough(plane: Plane, v: int, g: int, can: int, known: int) -> bool:
-    """Whether v cells are in reach."""
-    if not plane.has_room(g, can, v):
-        return False
-    return sum(layer.bit_count() for layer in _layers(plane, v, g, can, known)) >= v

@@ -200,6 +200,7 @@ TECHNIQUES = (
         look_ahead(frozenset({ROOM, CROWDING})),
         words.hypothesis,
         words.hypotheses,
+        costly=True,
     ),
     Technique(
         "crowding",
@@ -211,6 +212,7 @@ TECHNIQUES = (
         words.hypothesis,
         words.hypotheses,
         default=False,
+        costly=True,
     ),
     Technique(
         "probe",
@@ -221,6 +223,7 @@ TECHNIQUES = (
         probe(settle, gentle, _rows),
         words.hypothesis,
         words.hypotheses,
+        costly=True,
     ),
     Technique(
         "nested",
@@ -232,6 +235,7 @@ TECHNIQUES = (
         words.hypothesis,
         words.hypotheses,
         default=False,
+        costly=True,
     ),
 )
 

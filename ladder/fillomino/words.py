@@ -94,7 +94,7 @@ def pocket(board: Board, finding: Finding) -> str:
     if area.bit_count() == 1:
         return f"Only {_or(used[0][1])} fits in {board.name(area)}, which stands alone."
     left = [f"{board.name(one)} is {_or(keeps)}" for one, keeps in used if one & changed]
-    return f"However the blank area {board.name(area)} is filled, {', '.join(left)}."
+    return f"However the blank area {board.name(area)} is filled: {'; '.join(left)}."
 
 
 def one_region(board: Board, finding: Finding) -> str:
@@ -127,7 +127,12 @@ def hypothesis(board: Board, finding: Finding) -> str:
     data: Refuted = finding.data
     cell, what = board.name(data.cell), board.call(data.symbol)
     after = "" if data.moments < 2 else f"then after {data.moments} moments "
-    return f"If {cell} were {what}, {after}{data.text}. So {cell} is not {what}."
+    where = board.name(finding.about)
+    named = not where or where in data.text
+    return (
+        f"If {cell} were {what}, {after}{data.text}{'' if named else f' ({where})'}. "
+        f"So {cell} is not {what}."
+    )
 
 
 def unfinished_runs(board: Board, near: Mask) -> int:
@@ -182,14 +187,25 @@ def _or(numbers: tuple[int, ...]) -> str:
 
 
 def _any_of(board: Board, symbols: list[int]) -> str:
-    """Return numbers as "3, 4 or 7 to 9", with the class as "9 or more"."""
+    """Return numbers as "3, 5 or 7 to 9"; the class as "9 or more", or as new numbers.
+
+    The latter where a number above its least is on the board and not among them.
+    """
+    others = {v for v in board.can if v not in symbols}
+    new = CLASS in symbols and any(v > board.low(CLASS) for v in others)
+    numbers = {board.low(v) for v in symbols if v != CLASS or not new}
     spans: list[list[int]] = []
-    for v in sorted(board.low(symbol) for symbol in symbols):
-        if spans and spans[-1][1] == v - 1:
-            spans[-1][1] = v
+    for v in sorted(numbers):
+        if spans and spans[-1][-1] == v - 1:
+            spans[-1].append(v)
         else:
-            spans.append([v, v])
-    names = [str(a) if a == b else f"{a} {'or' if b == a + 1 else 'to'} {b}" for a, b in spans]
-    if CLASS in symbols:
-        names[-1] = f"{spans[-1][0]} or more"
+            spans.append([v])
+    names: list[str] = []
+    for span in spans:
+        names += map(str, span) if len(span) < 3 else [f"{span[0]} to {span[-1]}"]
+    if new:
+        names.append(f"a new number from {board.low(CLASS)} up")
+    elif CLASS in symbols:
+        last = 2 if len(spans[-1]) == 2 else 1
+        names = [*names[:-last], f"{spans[-1][0]} or more"]
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" or {names[-1]}"

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ladder import Contradiction, Ladder, State, Step, Trace, explain
-from ladder.engine import begin
-from ladder.state import Finding
-from ladder.table import Technique
+from ladder.engine import Trace, begin, explain
+from ladder.state import Contradiction, Finding, State
+from ladder.steps import Step
+from ladder.table import Enabled, Ladder, Technique
 from puzzles import Puzzle
 from puzzles.types import Clues
 
@@ -25,15 +25,22 @@ Chain = list[tuple[Step, Clues]]
 """Steps, each with the cells settled after it."""
 
 
-def next_chain(
-    ladder: Ladder, puzzle: Puzzle, on: frozenset[str], marks: Clues | None = None
+def hint(
+    ladder: Ladder, puzzle: Puzzle, enabled: Enabled | None = None, marks: Clues | None = None
 ) -> tuple[Chain, Trace]:
     """Find the gentlest next step that fills a cell, or shows that there is no answer.
+
+    Args:
+        ladder: The techniques of the puzzle's kind.
+        puzzle: The puzzle.
+        enabled: The techniques that are on; the default ones if not given.
+        marks: Cells that are filled already, row by row.
 
     Returns:
         The steps it rests on and the step itself, none where nothing more is
         found; and the trace it was found in.
     """
+    on = ladder.default if enabled is None else enabled
     most = 8
     while True:
         trace = explain(ladder, puzzle, on, marks, most=most)
@@ -66,7 +73,7 @@ class _Shortening:
 
     ladder: Ladder
     puzzle: Puzzle
-    on: frozenset[str]
+    on: Enabled
     marks: Clues | None
     looks: int
 

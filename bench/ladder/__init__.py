@@ -1,0 +1,1 @@
+"""Times the ladder on published boards and measures how far it comes. See README.md."""
