@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from ladder.engine import changes, first_working
 from ladder.fillapix.state import BLANK, INK, Board
+from ladder.fillapix.tried import Tried
 from ladder.state import Contradiction, Finding, Mask
 from ladder.table import Enabled, Refuted, Technique
 
@@ -37,38 +38,6 @@ def hypotheses(board: Board) -> list[tuple[int, Mask]]:
     ]
 
 
-class Worlds:
-    """Boards that hypotheses led to without a contradiction.
-
-    While all that is known holds in such a board too, assuming anything that
-    holds in it leads no further than to it: nothing goes wrong. This rests on
-    monotony, and spares most of the work.
-
-    Attributes:
-        safe: Blank cells, ink cells that need not be tried.
-    """
-
-    def __init__(self) -> None:
-        self._held: list[tuple[Mask, Mask]] = []
-        self.safe = [0, 0]
-
-    def add(self, board: Board) -> None:
-        """Take note of a board without a contradiction."""
-        blank, ink = board.known
-        self._held.append((blank, ink))
-        self.safe[BLANK] |= blank
-        self.safe[INK] |= ink
-
-    def update(self, board: Board) -> None:
-        """Drop the boards in which something does not hold that is known by now."""
-        blank, ink = board.known
-        kept = [w for w in self._held if not blank & ~w[BLANK] and not ink & ~w[INK]]
-        self._held, self.safe = kept, [0, 0]
-        for w in kept:
-            self.safe[BLANK] |= w[BLANK]
-            self.safe[INK] |= w[INK]
-
-
 def probe(
     name: str, settle: Settle, rows: Callable[[], tuple[Technique, ...]]
 ) -> Callable[[Board, Enabled], Iterator[Finding]]:
@@ -79,7 +48,7 @@ def probe(
     that fail, those that do so after the fewest moments are told: what to look
     for first. Sound if what runs inside is: the cell then has the other colour
     in every answer. Monotone if that is, up to how many are told.
-    Source: "probe" of the seed ladder; shaving, singleton consistency.
+    Source: shaving, singleton consistency.
 
     Args:
         name: Which probe.
@@ -108,26 +77,27 @@ def failing(board: Board, inside: Enabled, settle: Settle) -> Iterator[tuple[int
     """Yield the hypotheses that end in a contradiction; the board must stay as it is."""
     start = board.copy()
     settle(start, inside)  # with what all of them would begin; finds nothing as a rule
-    worlds = Worlds()
+    tried = board.tried(inside)
     for symbol, one in hypotheses(board):
-        if worlds.safe[symbol] & one:
-            continue
-        after = outcome(start, symbol, one, inside, settle)
-        if after is None:
+        if not tried.safe[symbol] & one and fails(start, symbol, one, inside, settle, tried):
             yield symbol, one
-        else:
-            worlds.add(after)
 
 
-def outcome(board: Board, symbol: int, one: Mask, inside: Enabled, settle: Settle) -> Board | None:
-    """Return where assuming a symbol in a cell leads, or None for a contradiction."""
+def fails(  # noqa: PLR0913, PLR0917 (one hypothesis and how to try it)
+    board: Board, symbol: int, one: Mask, inside: Enabled, settle: Settle, tried: Tried
+) -> bool:
+    """Whether assuming a symbol in a cell ends in a contradiction; remembers the outcome."""
+    if (symbol, one) in tried.failed:
+        return True
     trial = board.copy()
     try:
         trial.place(symbol, one)
         settle(trial, inside)
     except Contradiction:
-        return None
-    return trial
+        tried.failed.add((symbol, one))
+        return True
+    tried.add((trial.known[BLANK], trial.known[INK]))
+    return False
 
 
 def _explained(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ladder.fillapix.ahead import HYPOTHESES, INSIDE, Worlds, hypotheses, outcome
+from ladder.fillapix.ahead import HYPOTHESES, INSIDE, fails, hypotheses
 from ladder.fillapix.links import links
 from ladder.fillapix.single import met, squeezed
 from ladder.fillapix.squeeze import Search
@@ -115,7 +115,7 @@ def _apply_difference(board: Board, a: int, b: int) -> bool:
 
 def _squeeze(most: int) -> Sweep:
     def sweep(board: Board, todo: set[int]) -> bool:
-        search = Search(board)
+        search = Search(board, once=False)
         while todo:
             centre = todo.pop()
             for size in range(1, most + 1):
@@ -142,7 +142,7 @@ SWEEPS: tuple[tuple[str, Sweep, int], ...] = (
     ("difference", _difference, 0),
     ("squeeze 3", _squeeze(3), 1),
     ("links", _links, 0),
-    ("squeeze 4", _squeeze(4), 2),
+    ("squeeze 4", _squeeze(4), 1),
 )
 """Techniques that assume nothing, cheap ones first, and their reach: a set has its centre at most
 so far from a clue of it."""
@@ -150,20 +150,17 @@ so far from a clue of it."""
 
 def _probed(board: Board, gentle: Enabled, inside: Enabled) -> bool:
     """Try hypotheses until none of them fails any more; whether any did."""
-    worlds = Worlds()
     found = False
     progress = True
     while progress:
         progress = False
+        tried = board.tried(inside)
         for symbol, one in hypotheses(board):
-            if not board.open & one or worlds.safe[symbol] & one:
+            if not board.open & one or tried.safe[symbol] & one:
                 continue
-            after = outcome(board, symbol, one, inside, settle)
-            if after is not None:
-                worlds.add(after)
-                continue
-            board.place(1 - symbol, one)
-            _calm(board, gentle)
-            worlds.update(board)
-            progress = found = True
+            if fails(board, symbol, one, inside, settle, tried):
+                board.place(1 - symbol, one)
+                _calm(board, gentle)
+                tried = board.tried(inside)
+                progress = found = True
     return found

@@ -21,7 +21,7 @@ def count(board: Board, _on: Enabled) -> Iterator[Finding]:
 
     Sound: the clue counts the ink in its block. Monotone: what a clue lacks
     only falls. 0 and the number of cells of the block are seen at once, the
-    others after marks. Source: folklore; "count" of the seed ladder.
+    others after marks. Source: folklore.
     """
     clues = range(len(board.field.cells))
     for i in clues:
@@ -64,7 +64,7 @@ def difference(board: Board, _on: Enabled) -> Iterator[Finding]:
     it is all that two clues say. Monotone: that sum less the cells falls
     whenever anything gets known. To keep it so, clues whose shared cells are
     all known count as well: what two clues say is not lost when cells get known.
-    Source: "pair" of the seed ladder; "sharing rule", "1-2" of Minesweeper.
+    Source: "sharing rule", "2-clue logic"; "1-2" of Minesweeper players.
     """
     window, (blanks, inks) = board.window, board.lack
     for a, b, touch in board.field.pairs:

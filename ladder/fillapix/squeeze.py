@@ -47,7 +47,7 @@ def squeeze(most: int) -> Callable[[Board, Enabled], Iterator[Finding]]:
     """
 
     def look(board: Board, _on: Enabled) -> Iterator[Finding]:
-        search = Search(board)
+        search = Search(board, once=True)
         for size in range(1, most + 1):
             for centre in range(len(board.field.cells)):
                 yield from search.at(centre, size)
@@ -76,12 +76,13 @@ class Search:
 
     Args:
         board: The board.
+        once: Whether two against two are told at one of the two plus clues only.
     """
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
+    def __init__(self, board: Board, *, once: bool) -> None:
+        self.board, self.once = board, once
         self._arms: dict[tuple[int, int], list[Arm]] = {}
-        self._near: dict[int, list[int]] = {}
+        self._near: dict[int, set[int]] = {}
 
     def at(self, centre: int, size: int) -> Iterator[Finding]:
         """Yield what the sets of a size say that have a clue in their centre."""
@@ -129,13 +130,14 @@ class Search:
             ]
         return self._arms[key]
 
-    def near(self, i: int) -> list[int]:
-        """Return the firm clues that share open cells with a clue, most blanks lacking first."""
+    def near(self, i: int) -> set[int]:
+        """Return the firm clues that share open cells with a clue."""
         if i not in self._near:
             board = self.board
-            own, window, blanks = board.window[i], board.window, board.lack[BLANK]
-            found = [j for j in board.field.partners[i] if own & window[j] and board.firm(j)]
-            self._near[i] = sorted(found, key=lambda j: -blanks[j])
+            own, window = board.window[i], board.window
+            self._near[i] = {
+                j for j in board.field.partners[i] if own & window[j] and board.firm(j)
+            }
         return self._near[i]
 
     def _stars(self, centre: int, size: int) -> Iterator[Set]:
@@ -150,45 +152,52 @@ class Search:
                     others = tuple(sorted(arm.clue for arm in some))
                     yield ((centre,), others) if symbol == INK else (others, (centre,))
 
-    def _twos(self, c: int) -> Iterator[Set]:
-        """Yield sets a, d against b, c where both a and d share open cells with c.
+    def _twos(self, a: int) -> Iterator[Set]:
+        """Yield minimal sets of a clue and another against two, one of which meets both.
 
-        One of the minus clues always does: three of the four couples share cells.
+        There is such a one: of the four couples three at least share cells.
         """
-        window, (blanks, inks) = self.board.window, self.board.lack
-        own = window[c]
-        most = {
-            a: max((blanks[b] for b in self.near(a) if b != c), default=0) for a in self.near(c)
-        }
-        for a, d in combinations(most, 2):
-            either = window[a] | window[d]
-            slack = blanks[a] + blanks[d] + inks[c] - (either & own).bit_count()
-            # Another clue lowers the slack by at most its blanks; without slack it is not minimal.
-            if not 0 < slack <= max(most[a], most[d]):
+        others = set().union(*(self.near(c) for c in self.near(a)))
+        for d in others - {a}:
+            if d < a and self.once:
                 continue
-            excess = either & ~own | window[a] & window[d]
-            for b in self._fourth(a, d, c, slack):
-                if (window[b] & excess).bit_count() - inks[b] >= slack and self._minimal(
-                    a, d, b, c
-                ):
+            need = self.board.lack[BLANK][a] + self.board.lack[BLANK][d]
+            middle = self._cover(a, d)
+            # Each minus clue covers at most so much of what the plus clues lack.
+            most = sorted((*middle.values(), self._best(a), self._best(d)))[-2:]
+            if middle and sum(most) >= need:
+                for b, c in self._couples(a, d, middle, need):
                     yield tuple(sorted((a, d))), tuple(sorted((b, c)))
 
-    def _fourth(self, a: int, d: int, c: int, slack: int) -> Iterator[int]:
-        """Yield the clues that might take the slack from a and d against c.
+    def _cover(self, a: int, d: int) -> dict[int, int]:
+        """Return the clues that share cells with both a and d, and what they cover if it is any."""
+        window, inks = self.board.window, self.board.lack[INK]
+        either = window[a] | window[d]
+        cover = {
+            c: (window[c] & either).bit_count() - inks[c]
+            for c in self.near(a) & self.near(d) - {a, d}
+        }
+        return {c: gain for c, gain in cover.items() if gain > 0}
 
-        Of two that both share cells with both a and d, only one is the centre.
-        """
-        blanks, near_a = self.board.lack[BLANK], self.near(a)
-        for b in near_a:
-            if blanks[b] < slack:
-                break
-            if b not in (c, d) and (b > c or b not in self.near(d)):
-                yield b
-        for b in self.near(d):
-            if blanks[b] < slack:
-                break
-            if b not in (a, c) and b not in near_a:
-                yield b
+    def _best(self, a: int) -> int:
+        return max((arm.gain for arm in self.arms(a, INK)), default=0)
+
+    def _couples(
+        self, a: int, d: int, middle: dict[int, int], need: int
+    ) -> Iterator[tuple[int, int]]:
+        """Yield the minimal couples b, c that take all slack from a and d; c shares with both."""
+        window, inks = self.board.window, self.board.lack[INK]
+        either, both = window[a] | window[d], window[a] & window[d]
+        side = {arm.clue: arm.gain for x in (a, d) for arm in self.arms(x, INK)} | middle
+        for c, gain in middle.items():
+            slack = need - gain
+            excess = either & ~window[c] | both  # where b counts beside c
+            for b, most in side.items():
+                if most < slack or b in (a, d, c) or (b in middle and b > c):
+                    continue
+                enough = (window[b] & excess).bit_count() - inks[b] >= slack
+                if enough and self._minimal(a, d, b, c):
+                    yield b, c
 
     def _minimal(self, a: int, d: int, b: int, c: int) -> bool:
         """Whether no part of a, d against b, c is without slack."""

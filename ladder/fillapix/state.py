@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Self
 
 from ladder.fillapix.field import Field, field
+from ladder.fillapix.tried import Tried
 from ladder.state import Contradiction, Finding, Mask, State
 from ladder.table import Enabled
 from puzzles import Puzzle
@@ -40,7 +41,7 @@ class Board(State):
         puzzle: The puzzle.
     """
 
-    __slots__ = ("calm", "dirty", "field", "known", "lack", "open", "puzzle", "window")
+    __slots__ = ("_tried", "calm", "dirty", "field", "known", "lack", "open", "puzzle", "window")
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -52,6 +53,7 @@ class Board(State):
         self.lack = ([w.bit_count() - k for w, k in zip(self.window, ink, strict=True)], ink)
         self.calm = NONE
         self.dirty: set[int] = set()
+        self._tried: dict[Enabled, Tried] = {}
 
     def copy(self) -> Self:
         """Return a state that can be changed on its own."""
@@ -60,7 +62,7 @@ class Board(State):
         new.known, new.open = self.known.copy(), self.open
         new.window = self.window.copy()
         new.lack = (self.lack[BLANK].copy(), self.lack[INK].copy())
-        new.calm, new.dirty = self.calm, self.dirty.copy()
+        new.calm, new.dirty, new._tried = self.calm, self.dirty.copy(), {}
         return new
 
     def apply(self, finding: Finding) -> Mask:
@@ -100,6 +102,12 @@ class Board(State):
     def firm(self, i: int) -> bool:
         """Whether a clue has open cells but says nothing alone."""
         return self.lack[BLANK][i] > 0 and self.lack[INK][i] > 0
+
+    def tried(self, inside: Enabled) -> Tried:
+        """Return what became of hypotheses with some techniques inside; only probes ask."""
+        tried = self._tried.setdefault(inside, Tried())
+        tried.update((self.known[BLANK], self.known[INK]))
+        return tried
 
     def values(self) -> Clues:
         """Return 1, 0 or None for every cell, row by row."""
