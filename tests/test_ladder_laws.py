@@ -73,7 +73,7 @@ def fillapix(rng: Random, side: int) -> Puzzle:
     clues: list[int | None] = [
         sum(picture[j] for j in block) if rng.random() < share else None for block in near
     ]
-    if rng.random() < 0.25:
+    if rng.random() < 0.5:
         cell = rng.randrange(len(clues))
         clues[cell] = rng.randint(0, len(near[cell]))
     return Puzzle("fillapix", rows, cols, tuple(clues))

@@ -59,8 +59,13 @@ SMALL: tuple[tuple[str, int], ...] = (("lone cell", 1), ("pocket 3", 3), ("pocke
 """Techniques that fill pockets, and the largest they fill."""
 
 
-def settle(board: Board, on: Enabled) -> None:
+def settle(board: Board, on: Enabled, until: int = 0) -> None:
     """Apply the techniques that are on until none finds anything.
+
+    Args:
+        board: The board; it is changed.
+        on: The techniques.
+        until: Stop as soon as all cells of this set are known, if it has any.
 
     Raises:
         Contradiction: The board has no answer.
@@ -76,18 +81,22 @@ def settle(board: Board, on: Enabled) -> None:
     gentler = stages.copy()
     if on & {"look-ahead", "crowding"}:
         reasons = {CROWDING} if "look-ahead" not in on else {ROOM, CROWDING}
-        stages.append(_Hypotheses(board, gentler, _sees_failure(on, reasons)))
+        stages.append(_Hypotheses(board, gentler, _sees_failure(on, reasons), until))
     if "probe" in on:
-        stages.append(_Hypotheses(board, gentler, _refutes(gentle(on))))
+        stages.append(_Hypotheses(board, gentler, _refutes(gentle(on)), until))
     if "nested" in on:
-        stages.append(_Hypotheses(board, gentler, _refutes(on - {"nested"})))
-    _run(board, stages)
+        stages.append(_Hypotheses(board, gentler, _refutes(on - {"nested"}), until))
+    _run(board, stages, until)
 
 
-def _run(board: Board, stages: list[Callable[[], bool]]) -> None:
+def _run(board: Board, stages: list[Callable[[], bool]], until: int) -> None:
     """Go back to the first stage whenever one found something."""
-    while any(stage() for stage in stages):
+    while not _known(board, until) and any(stage() for stage in stages):
         pass
+
+
+def _known(board: Board, until: int) -> bool:
+    return until != 0 and not board.open & until
 
 
 def _apply(board: Board, findings: Iterator[Finding]) -> bool:
@@ -197,8 +206,10 @@ class _Hypotheses:
     failures in a fraction of the trials, and ends where trying all would.
     """
 
-    def __init__(self, board: Board, gentler: list[Callable[[], bool]], test: Test) -> None:
-        self.board, self.gentler, self.test = board, gentler, test
+    def __init__(
+        self, board: Board, gentler: list[Callable[[], bool]], test: Test, until: int
+    ) -> None:
+        self.board, self.gentler, self.test, self.until = board, gentler, test, until
         self._felt: dict[tuple[int, int], int] = {}  # hypotheses that held, and where
         self._last = board.copy()
         self._all_held = False
@@ -209,7 +220,7 @@ class _Hypotheses:
         if self._all_held:
             return False
         changed = self._round()
-        while self._round():
+        while not _known(self.board, self.until) and self._round():
             changed = True
         if not changed:
             self._felt.clear()
@@ -228,9 +239,11 @@ class _Hypotheses:
                 self._felt[symbol, one] = where
                 continue
             board.remove(symbol, one)
-            _run(board, self.gentler)
+            _run(board, self.gentler, self.until)
             self._notice()
             changed = True
+            if _known(board, self.until):
+                break
         return changed
 
     def _notice(self) -> None:
