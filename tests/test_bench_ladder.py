@@ -346,7 +346,7 @@ class TestUnfiltered:
         ours = unfiltered.sample("fillomino", 5, boards=2, seed=1)
         rows = cells(unfiltered.seed_table("fillomino", [ours]))
         assert rows[1][:3] == ["5x5", "drawn here", "2"]
-        assert rows[2] == ["5x5", "seed ladder", "-", "38.4 %", "0 %", "10 %", "95 %"]
+        assert rows[2] == ["5x5", "published ladder", "-", "38.4 %", "0 %", "10 %", "95 %"]
 
     @pytest.mark.parametrize("kind", KINDS)
     def test_the_seed_ladders_use_techniques_that_are_on(self, kind: str) -> None:
@@ -411,7 +411,7 @@ class TestCommand:
     def test_unfiltered(self, main: Main) -> None:
         rows = main("--unfiltered", "2", "--size", "4x4", "--positions", "3")
         assert sum(row[1] == "drawn here" for row in rows) == len(KINDS)
-        assert sum(row[0].startswith("seed ladder") for row in rows) == 1
+        assert sum(row[0].startswith("published ladder") for row in rows) == 1
 
     @pytest.mark.parametrize("size", ["4x5", "1-9"])
     def test_drawn_boards_are_square(self, size: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -95,7 +95,7 @@ def _unfiltered(kind: str, args: argparse.Namespace) -> None:
         start = time.process_time()
         samples.append(unfiltered.sample(kind, side, boards=args.unfiltered, seed=args.seed))
         _report(kind, f"{side}x{side}", args.unfiltered, start)
-    print(f"### {kind}: boards nobody filtered, with the seed ladder's techniques\n")
+    print(f"### {kind}: boards nobody filtered, with the published ladder's techniques\n")
     print(unfiltered.seed_table(kind, samples))
     print(f"### {kind}: the same boards with ours\n\n{unfiltered.own_table(kind, samples)}")
     print(f"### {kind}: the same boards by tier\n\n{unfiltered.tier_table(samples)}")

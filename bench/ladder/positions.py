@@ -26,8 +26,8 @@ FREE_SIDES = (4, 8)
 SHARES = (0.2, 0.9)
 """Least and largest share of the cells that are given. With fewer nothing happens as a rule."""
 
-SEED = ("seed ladder, drawn in a way it does not say", 900, 818, 82, 0, "+6.4")
-"""The row that the seed ladder published."""
+SEED = ("published ladder, drawn in a way it does not say", 900, 818, 82, 0, "+6.4")
+"""The row that the published ladder published."""
 
 
 class Gains(NamedTuple):

@@ -1,4 +1,4 @@
-"""How far the ladder comes on boards that nobody filtered, beside the seed ladders' figures."""
+"""How far the ladder comes on boards that nobody filtered, beside the published ladders' figures."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ SEED_SETS = {
         ("+ probe", ("probe",)),
     ),
 }
-"""What the seed ladders called their steps, and the techniques each adds."""
+"""What the published ladders called their steps, and the techniques each adds."""
 
 
 class Published(NamedTuple):
-    """What a seed ladder published about boards of one size.
+    """What a published ladder published about boards of one size.
 
     Attributes:
         boards: How many; None where it does not say.
@@ -73,7 +73,7 @@ class Sample:
         boards: How many.
         clues: Clues on all of them.
         redraws: Pictures thrown away.
-        seed: Boards finished after each step of the seed ladder.
+        seed: Boards finished after each step of the published ladder.
         own: Boards finished after each step of ours.
         tiers: Boards by tier.
     """
@@ -93,7 +93,7 @@ class Sample:
 
 
 def seed_climbs(kind: str) -> tuple[Climb, ...]:
-    """Return the seed ladder's sets, step after step."""
+    """Return the published ladder's sets, step after step."""
     found: list[Climb] = []
     on: Enabled = frozenset()
     for label, names in SEED_SETS[kind]:
@@ -134,7 +134,7 @@ def _tier(board: Drawn) -> str:
 
 
 def seed_table(kind: str, samples: Sequence[Sample]) -> str:
-    """Write what the seed ladder's techniques finish here, and what it published."""
+    """Write what the published ladder's techniques finish here, and what it published."""
     head = ["size", "whose boards", "boards", "clues", *(c.label for c in seed_climbs(kind))]
     rows: list[list[object]] = []
     for s in samples:
@@ -144,7 +144,9 @@ def seed_table(kind: str, samples: Sequence[Sample]) -> str:
         there = SEED[kind].get(s.side)
         if there:
             shares = [f"{share:.0f} %" for share in there.finished]
-            rows.append([size, "seed ladder", there.boards or "-", f"{there.clues:.1f} %", *shares])
+            rows.append(
+                [size, "published ladder", there.boards or "-", f"{there.clues:.1f} %", *shares]
+            )
     return markdown(head, rows)
 
 
