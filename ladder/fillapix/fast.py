@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 
 from ladder.fillapix.ahead import HYPOTHESES, INSIDE, fails, hypotheses
 from ladder.fillapix.links import links
-from ladder.fillapix.single import met, squeezed
+from ladder.fillapix.single import counted, squeezed
 from ladder.fillapix.squeeze import Search
-from ladder.fillapix.state import BLANK, INK, Board
+from ladder.fillapix.state import Board
 from ladder.table import Enabled
 
 Sweep = Callable[[Board, set[int]], bool]
@@ -80,9 +80,9 @@ def _count(board: Board, todo: set[int]) -> bool:
         i = todo.pop()
         if inks[i] > 0 and blanks[i] > 0:
             continue
-        met(board, i)
-        if board.window[i]:
-            board.place(BLANK if blanks[i] else INK, board.window[i])
+        finding = counted(board, i)
+        if finding:
+            board.apply(finding)
             found = True
     return found
 

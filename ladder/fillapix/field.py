@@ -43,10 +43,7 @@ class Field:
 
     @cached_property
     def pairs(self) -> tuple[tuple[int, int, bool], ...]:
-        """Clues a < b whose blocks overlap, and whether they touch by a side; those first.
-
-        Those that touch come first as they are easier to see.
-        """
+        """Clues a < b whose blocks overlap, and whether they touch by a side."""
         found = []
         for a, cell in enumerate(self.cells):
             r, c = divmod(cell, self.cols)
@@ -55,7 +52,7 @@ class Field:
                     b = self.at.get((r + dr) * self.cols + c + dc)
                     if b is not None:
                         found.append((a, b, dr + abs(dc) == 1))
-        return tuple(sorted(found, key=lambda pair: (not pair[2], pair[:2])))
+        return tuple(found)
 
     @cached_property
     def partners(self) -> tuple[tuple[int, ...], ...]:

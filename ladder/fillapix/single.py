@@ -12,6 +12,9 @@ from ladder.fillapix.state import BLANK, INK, Board
 from ladder.state import Contradiction, Finding, Mask
 from ladder.table import Enabled
 
+AFTER_MARKS = 1
+"""What a count weighs more if the number alone does not say it."""
+
 APART = 3
 """What a difference weighs more if the clues do not touch by a side."""
 
@@ -23,36 +26,38 @@ def count(board: Board, _on: Enabled) -> Iterator[Finding]:
     only falls. 0 and the number of cells of the block are seen at once, the
     others after marks. Source: folklore.
     """
-    clues = range(len(board.field.cells))
-    for i in clues:
-        met(board, i)
-    easy = [i for i in clues if _at_once(board, i)]
-    for extra, some in ((0, easy), (1, sorted(set(clues).difference(easy)))):
-        for i in some:
-            finding = counted(board, i, extra)
-            if finding:
-                yield finding
+    field = board.field
+    for i, clue in enumerate(field.clues):
+        finding = counted(board, i)
+        if finding:
+            at_once = clue in (0, field.blocks[i].bit_count())
+            yield finding if at_once else finding._replace(extra=AFTER_MARKS)
 
 
-def counted(board: Board, i: int, extra: float = 0) -> Finding | None:
-    """Return what one clue says, or None."""
+def counted(board: Board, i: int) -> Finding | None:
+    """Return what one clue says, or None.
+
+    Raises:
+        Contradiction: It has too much ink, or room for too little.
+    """
+    blank, ink = board.lack[BLANK][i], board.lack[INK][i]
+    if blank > 0 and ink > 0:
+        return None
+    if blank < 0 or ink < 0:
+        raise Contradiction(board.field.one(i), _unmet(board, i))
     window = board.window[i]
-    for symbol in (INK, BLANK):
-        if window and not board.lack[1 - symbol][i]:
-            return Finding(((symbol, window),), (), board.field.one(i), data=i, extra=extra)
-    return None
+    place = ((BLANK if blank else INK, window),)
+    return Finding(place, (), board.field.one(i), data=i) if window else None
 
 
-def met(board: Board, i: int) -> None:
-    """Raise `Contradiction` if a clue has too much ink, or room for too little."""
+def _unmet(board: Board, i: int) -> str:
     ink = board.lack[INK][i]
-    if ink < 0 or board.lack[BLANK][i] < 0:
-        cells = board.field.clues[i] - ink
-        if ink >= 0:
-            cells += board.window[i].bit_count()
-        what = "has" if ink < 0 else "has room for only"
-        text = f"{board.field.call(i)} {what} {cells} painted {'cell' if cells == 1 else 'cells'}"
-        raise Contradiction(board.field.one(i), text)
+    cells = board.field.clues[i] - ink
+    what = "has"
+    if ink >= 0:
+        cells += board.window[i].bit_count()
+        what = "has room for only"
+    return f"{board.field.call(i)} {what} {cells} painted {'cell' if cells == 1 else 'cells'}"
 
 
 def difference(board: Board, _on: Enabled) -> Iterator[Finding]:
@@ -133,7 +138,3 @@ def _layers(board: Board, clues: Clues) -> list[Mask]:
             layers[depth], carry = layer | carry, layer & carry
         layers.append(carry)
     return layers
-
-
-def _at_once(board: Board, i: int) -> bool:
-    return board.field.clues[i] in (0, board.field.blocks[i].bit_count())

@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from ladder.fillapix.single import Clues, counted, met, squeezed
+from ladder.fillapix.single import Clues, counted, squeezed
 from ladder.fillapix.state import BLANK, INK, Board
 from ladder.state import Finding, Mask
 from ladder.table import Enabled
@@ -88,7 +88,6 @@ class Search:
         """Yield what the sets of a size say that have a clue in their centre."""
         board = self.board
         if size == 1:
-            met(board, centre)
             finding = counted(board, centre)
             if finding:
                 yield finding
@@ -122,7 +121,7 @@ class Search:
         key = centre, symbol
         if key not in self._arms:
             window, lack = self.board.window, self.board.lack[symbol]
-            shared = [(i, window[centre] & window[i]) for i in self.near(centre)]
+            shared = [(i, window[centre] & window[i]) for i in sorted(self.near(centre))]
             self._arms[key] = [
                 Arm(cells.bit_count() - lack[i], cells, lack[i], i)
                 for i, cells in shared
