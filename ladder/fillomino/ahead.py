@@ -9,6 +9,7 @@ from ladder.fillomino.plane import singles
 from ladder.fillomino.pockets import fill
 from ladder.fillomino.runs import reach, reaches
 from ladder.fillomino.state import CLASS, Board, count
+from ladder.fillomino.worlds import Worlds
 from ladder.state import Contradiction, Finding
 from ladder.table import Enabled, Refuted, Technique
 
@@ -190,8 +191,14 @@ def probe(
             return
         base = _rested(board, inside, settle)
         shortest: list[Finding] = []
+        worlds = Worlds()
         for symbol, one in frontier(board):
-            if refuted(base, symbol, one, inside, settle):
+            if (symbol, one) in worlds:
+                continue
+            world = led_to(base, symbol, one, inside, settle)
+            if world is not None:
+                worlds.add(base, world)
+            else:
                 most = shortest[0].data.moments if shortest else None
                 finding = _explained(board, symbol, one, rows(), inside, most)
                 if finding and finding.data.moments != most:
@@ -224,21 +231,21 @@ def gentle(on: Enabled) -> Enabled:
     return on - HYPOTHESES
 
 
-def refuted(
+def led_to(
     board: Board,
     symbol: int,
     one: int,
     inside: Enabled,
     settle: Callable[[Board, Enabled], None],
-) -> bool:
-    """Whether assuming a symbol in a cell ends in a contradiction."""
+) -> Board | None:
+    """Return where assuming a symbol in a cell leads, or None if to a contradiction."""
     trial = board.copy()
     try:
         trial.suppose(symbol, one)
         settle(trial, inside)
     except Contradiction:
-        return True
-    return False
+        return None
+    return trial
 
 
 def _explained(  # noqa: PLR0913, PLR0917 (one hypothesis and how to try it)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ladder.fillomino.ahead import CROWDING, ROOM, fails_at_once, frontier, gentle
+from ladder.fillomino.ahead import CROWDING, ROOM, fails_at_once, frontier, gentle, led_to
 from ladder.fillomino.pockets import budget, fill, unite
 from ladder.fillomino.single import (
     Rule,
@@ -24,7 +24,8 @@ from ladder.fillomino.single import (
 )
 from ladder.fillomino.state import Board
 from ladder.fillomino.ways import ways_rule
-from ladder.state import Contradiction, Finding
+from ladder.fillomino.worlds import Worlds
+from ladder.state import Finding
 from ladder.table import Enabled
 
 CHEAP: tuple[tuple[str, Rule], ...] = (
@@ -49,11 +50,9 @@ LATE: tuple[tuple[str, Rule], ...] = (
 )
 """Rules about one number that wait until the others find no more."""
 
-Test = Callable[[Board, int, int], int | None]
-"""Tries a symbol in a cell (a set of one): None if that fails, else where it was felt."""
-
-MARGIN = 2
-"""Cells around a change in which it is taken to be felt."""
+Test = Callable[[Board, int, int], Board | None]
+"""Tries a symbol in a cell (a set of one): None if that fails, else where it leads; the board
+itself if that is not known."""
 
 SMALL: tuple[tuple[str, int], ...] = (("lone cell", 1), ("pocket 3", 3), ("pocket 5", 5))
 """Techniques that fill pockets, and the largest they fill."""
@@ -173,93 +172,57 @@ def _felt(board: Board, zone: int) -> int:
 
 
 def _sees_failure(on: Enabled, reasons: set[str]) -> Test:
-    def test(board: Board, symbol: int, one: int) -> int | None:
+    def test(board: Board, symbol: int, one: int) -> Board | None:
         bad = fails_at_once(board, symbol, one, on)
-        return None if bad is not None and bad[0] in reasons else board.plane.all
+        return None if bad is not None and bad[0] in reasons else board
 
     return test
 
 
 def _refutes(inside: Enabled) -> Test:
-    def test(board: Board, symbol: int, one: int) -> int | None:
-        if not inside:
-            return board.plane.all
-        trial = board.copy()
-        try:
-            trial.suppose(symbol, one)
-            settle(trial, inside)
-        except Contradiction:
-            return None
-        felt = _difference(board, trial)
-        for _ in range(MARGIN):
-            felt |= board.plane.beside(felt)
-        return felt
+    def test(board: Board, symbol: int, one: int) -> Board | None:
+        return led_to(board, symbol, one, inside, settle) if inside else board
 
     return test
 
 
 class _Hypotheses:
-    """The stage that tries hypotheses, and goes on gently after each that fails.
-
-    One that held is tried again at once only if something changed where it was
-    felt; before the stage gives up, all are tried again. That finds most
-    failures in a fraction of the trials, and ends where trying all would.
-    """
+    """The stage that tries hypotheses, and goes on gently after each that fails."""
 
     def __init__(
         self, board: Board, gentler: list[Callable[[], bool]], test: Test, until: int
     ) -> None:
         self.board, self.gentler, self.test, self.until = board, gentler, test, until
-        self._felt: dict[tuple[int, int], int] = {}  # hypotheses that held, and where
-        self._last = board.copy()
-        self._all_held = False
+        self._worlds = Worlds()
+        self._quiet: tuple[dict[int, int], dict[int, int]] | None = None
 
     def __call__(self) -> bool:
         """Return whether any failed."""
-        self._notice()
-        if self._all_held:
+        if self._quiet == (self.board.can, self.board.known):
             return False
+        self._worlds.update(self.board)
         changed = self._round()
         while not _known(self.board, self.until) and self._round():
             changed = True
-        if not changed:
-            self._felt.clear()
-            changed = self._round()
-            self._all_held = not changed
+        self._quiet = self.board.can.copy(), self.board.known.copy()
         return changed
 
     def _round(self) -> bool:
-        """Try all hypotheses that may fail now; whether one did."""
+        """Try all hypotheses that are not known to hold; whether one failed."""
         board, changed = self.board, False
         for symbol, one in frontier(board):
-            if (symbol, one) in self._felt or not board.can.get(symbol, 0) & board.open & one:
+            if (symbol, one) in self._worlds or not board.can.get(symbol, 0) & board.open & one:
                 continue
-            where = self.test(board, symbol, one)
-            if where is not None:
-                self._felt[symbol, one] = where
+            world = self.test(board, symbol, one)
+            if world is board:
+                continue  # held, and led nowhere
+            if world is not None:
+                self._worlds.add(board, world)
                 continue
             board.remove(symbol, one)
             _run(board, self.gentler, self.until)
-            self._notice()
+            self._worlds.update(board)
             changed = True
             if _known(board, self.until):
                 break
         return changed
-
-    def _notice(self) -> None:
-        """Forget what held where the board has changed since."""
-        zone = _difference(self._last, self.board)
-        if zone:
-            self._felt = {key: where for key, where in self._felt.items() if not where & zone}
-            self._last = self.board.copy()
-            self._all_held = False
-
-
-def _difference(before: Board, after: Board) -> int:
-    """Return the cells whose candidates differ."""
-    zone = before.open ^ after.open
-    for v, cells in after.can.items():
-        zone |= cells ^ before.can.get(v, cells)
-    for v in before.can.keys() - after.can.keys():
-        zone |= before.can[v]
-    return zone
