@@ -59,6 +59,7 @@ TECHNIQUES = (
         probe("probe count", settle, _rows),
         words.hypothesis,
         words.assumptions,
+        costly=True,
     ),
     Technique(
         "links",
@@ -90,6 +91,7 @@ TECHNIQUES = (
         probe("probe", settle, _rows),
         words.hypothesis,
         words.assumptions,
+        costly=True,
     ),
     Technique(
         "nested",
@@ -101,6 +103,7 @@ TECHNIQUES = (
         words.hypothesis,
         words.assumptions,
         default=False,
+        costly=True,
     ),
 )
 
