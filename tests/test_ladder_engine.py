@@ -61,6 +61,11 @@ def replay(trace: Trace, board: Puzzle, on: frozenset[str]) -> Counter[str]:
             found = seen(row, state, on)
             if row.name == step.technique:
                 assert found is not None
+                if row.costly:  # it may be left from an earlier look
+                    same = [f for f in row.look(state, on) if row.step(state, f) == step]
+                    assert len(same) == 1
+                    state.apply(same[0])
+                    break
                 assert found[0] == step
                 if found[1] is not None:
                     state.apply(found[1])

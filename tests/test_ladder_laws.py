@@ -16,13 +16,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cpmodels
-from ladder import LADDERS, Ladder, Outcome, Reached, State, explain, fixpoint, rate
+from ladder import LADDERS, Ladder, Outcome, Reached, State, Tier, explain, fixpoint, rate
 from ladder.engine import begin
 from ladder.state import Contradiction, Finding
 from puzzles import KINDS, Answer, Puzzle
+from puzzles.formats import parse_one
 from puzzles.grid import blocks
 from puzzles.types import Clues
-from tests.boards import NoPictureError, random_board
+from tests.boards import NoPictureError, random_board, random_picture
 
 MANY = 60
 """Answers listed at most; with more the list is not complete and only what it shows is checked."""
@@ -224,6 +225,53 @@ def test_monotone(kind: str, seed: int) -> None:
     check_monotone(case(kind, seed))
 
 
+@settings(max_examples=25)
+@given(seed=seeds)
+def test_monotone_on_larger_fillomino_boards(seed: int) -> None:
+    """Blank areas that a look ahead cuts off are rare on small ones."""
+    check_monotone(large(seed))
+
+
+def large(seed: int) -> Case:
+    """Some of the numbers of a picture of 7x7 to 10x10; nobody asks for its other answers."""
+    rng = Random(seed)
+    rows, cols = rng.randint(7, 10), rng.randint(7, 10)
+    while True:
+        try:
+            answer = random_picture(rng, rows, cols, rng.choice((6, 9, 12)))
+            break
+        except NoPictureError:
+            continue
+    share = rng.uniform(0.25, 0.5)
+    clues = tuple(v if rng.random() < share else None for v in answer)
+    on = LADDERS["fillomino"].up_to(rng.choice((Tier.MEDIUM, Tier.HARD, Tier.HARD)))
+    return Case(Puzzle("fillomino", rows, cols, clues), on, (answer,), False, rng)
+
+
+ONCE_LOST = """
+.......1.2
+5.2..42..3
+3.8.5..26.
+18..3...6.
+8.4......5
+4.83.5.4..
+......86..
+661.....82
+.13.1.....
+.....2.8.4
+"""
+
+
+def test_a_board_on_which_more_knowledge_once_hid_a_failure() -> None:
+    """Looking ahead, a blank area was tried only if it had lost a candidate."""
+    puzzle = parse_one(f"fillomino 10x10{ONCE_LOST}")
+    ladder = LADDERS["fillomino"]
+    marks: list[int | None] = [None] * 100
+    marks[92] = 6
+    for known in (None, tuple(marks)):
+        assert fixpoint(ladder, puzzle, ladder.up_to(Tier.HARD), known).outcome is Outcome.SOLVED
+
+
 @kinds
 @settings(max_examples=30)
 @given(seed=seeds)
@@ -283,4 +331,6 @@ def test_laws_on_many_boards(kind: str, part: int) -> None:
         check_monotone(seen)
         if seed % 10 == 0:
             check_symmetric(seen)
+        if kind == "fillomino" and seed % 4 == 0:
+            check_monotone(large(seed))
     assert {word.split()[0] for word in found} == {"0", "1", "2"}

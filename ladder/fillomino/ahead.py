@@ -85,7 +85,7 @@ def fails_at_once(board: Board, symbol: int, one: int, on: Enabled) -> Failure |
     return (
         _empty_cell(board, after, one)
         or _starved(board, after, symbol, block)
-        or _unfillable(board, after, on)
+        or _unfillable(board, after, one, on)
     )
 
 
@@ -145,16 +145,17 @@ def _starved(board: Board, after: Board, symbol: int, block: int) -> Failure | N
     return None
 
 
-def _unfillable(board: Board, after: Board, on: Enabled) -> Failure | None:
-    """Find a small blank area with a change in it that has no filling."""
+def _unfillable(board: Board, after: Board, one: int, on: Enabled) -> Failure | None:
+    """Find a small blank area that feels the change and has no filling."""
     most = max((size for name, size in POCKETS if name in on), default=0)
     if not most:
         return None
-    changed = 0
+    changed = one
     for v, cells in after.can.items():
         changed |= cells ^ board.can.get(v, cells)
+    felt = after.felt(changed)
     for pocket in board.plane.pieces(after.open):
-        if pocket.bit_count() <= most and pocket & changed:
+        if pocket.bit_count() <= most and pocket & felt:
             try:
                 fill(after, pocket)
             except Contradiction as contradiction:

@@ -140,7 +140,7 @@ def _pockets(board: Board, on: Enabled) -> Callable[[], bool]:
         zone, board.touched = board.touched, 0
         if not zone or not (most or united):
             return False
-        wide = _felt(board, zone)
+        wide = board.felt(zone)
         changed = False
         for pocket in board.plane.pieces(board.open):
             if not pocket & wide:
@@ -154,21 +154,6 @@ def _pockets(board: Board, on: Enabled) -> Callable[[], bool]:
         return changed
 
     return stage
-
-
-def _felt(board: Board, zone: int) -> int:
-    """Return where a pocket can feel changes: in or beside them, or by a run beside them.
-
-    A run beside a pocket may have lost its way out on its far side.
-    """
-    plane = board.plane
-    near = zone | plane.beside(zone)
-    runs = 0
-    for known in board.known.values():
-        hit = known & near
-        if hit:
-            runs |= plane.spread(hit, known)
-    return near | plane.beside(runs)
 
 
 def _sees_failure(on: Enabled, reasons: set[str]) -> Test:

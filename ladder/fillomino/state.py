@@ -166,6 +166,19 @@ class Board(State):
         """Return the piece of a symbol's set that a cell of it lies in."""
         return next(p for p in self.plane.pieces(self.can[symbol]) if p & one)
 
+    def felt(self, zone: Mask) -> Mask:
+        """Return where a pocket can feel changes: in or beside them, or by a run beside them.
+
+        A run beside a pocket may have lost its way out on its far side.
+        """
+        near = zone | self.plane.beside(zone)
+        runs = 0
+        for known in self.known.values():
+            hit = known & near
+            if hit:
+                runs |= self.plane.spread(hit, known)
+        return near | self.plane.beside(runs)
+
     def cells(self, mask: Mask) -> tuple[int, ...]:
         """Return the numbers of the cells in a set, ascending."""
         return self.plane.cells(mask)
