@@ -138,8 +138,9 @@ def begin(ladder: Ladder, puzzle: Puzzle, marks: Clues | None = None) -> State:
         Contradiction: A clue that no board can meet, or a mark that its cell cannot have.
     """
     state = ladder.start(puzzle)
+    filled = state.values()  # a mark on a cell that is filled already says nothing new
     for cell, value in enumerate(marks or ()):
-        if value is None or state.values()[cell] == value:
+        if value is None or filled[cell] == value:
             continue
         if value not in state.candidates(cell):
             raise Contradiction(state.mask(cell), "a filled cell cannot hold its number")

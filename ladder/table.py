@@ -128,8 +128,9 @@ class Refuted:
     moments: int
 
 
-Settle = Callable[[Any, Enabled], None]
-"""Runs a state to the fixpoint, fast; raises `Contradiction`."""
+Settle = Callable[..., None]
+"""Runs a state to the fixpoint, fast: called with state, enabled techniques and, if the run may
+stop early, the set of cells after which nothing more matters. Raises `Contradiction`."""
 
 
 @dataclass(frozen=True, slots=True)

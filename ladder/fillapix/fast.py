@@ -14,7 +14,8 @@ from ladder.fillapix.ahead import HYPOTHESES, INSIDE, fails, hypotheses
 from ladder.fillapix.links import links
 from ladder.fillapix.single import counted, squeezed
 from ladder.fillapix.squeeze import Search
-from ladder.fillapix.state import Board
+from ladder.fillapix.state import NONE, Board
+from ladder.state import Mask
 from ladder.table import Enabled
 
 Sweep = Callable[[Board, set[int]], bool]
@@ -46,25 +47,39 @@ class Stage:
         return bool(self.todo) and self.sweep(board, self.todo)
 
 
-def settle(board: Board, on: Enabled) -> None:
+def settle(board: Board, on: Enabled, until: Mask = 0) -> None:
     """Apply the techniques that are on until none finds anything.
+
+    Args:
+        board: The board; it is changed.
+        on: The techniques.
+        until: Stop as soon as all cells of this set are settled, if it has any.
 
     Raises:
         Contradiction: The board has no answer.
     """
-    _calm(board, on - HYPOTHESES)
+    _calm(board, on - HYPOTHESES, until)
     probes = [choose(on) for name, choose in INSIDE.items() if name in on]
-    while any(_probed(board, on - HYPOTHESES, inside) for inside in probes if inside):
+    while not _settled(board, until) and any(
+        _probed(board, on - HYPOTHESES, inside, until) for inside in probes if inside
+    ):
         pass
 
 
-def _calm(board: Board, on: Enabled) -> None:
+def _settled(board: Board, until: Mask) -> bool:
+    return until != 0 and not board.open & until
+
+
+def _calm(board: Board, on: Enabled, until: Mask = 0) -> None:
     """Apply the techniques that assume nothing."""
     if not on <= board.calm:
         board.dirty = set(range(len(board.window)))
     stages = [Stage(sweep, reach) for name, sweep, reach in SWEEPS if name in on]
     found = True
     while found:
+        if _settled(board, until):
+            board.calm = NONE  # not at rest: others of its cells may still say something
+            return
         if board.dirty:
             for stage in stages:
                 stage.changed |= board.dirty
@@ -148,7 +163,7 @@ SWEEPS: tuple[tuple[str, Sweep, int], ...] = (
 so far from a clue of it."""
 
 
-def _probed(board: Board, gentle: Enabled, inside: Enabled) -> bool:
+def _probed(board: Board, gentle: Enabled, inside: Enabled, until: Mask) -> bool:
     """Try hypotheses until none of them fails any more; whether any did."""
     found = False
     progress = True
@@ -160,7 +175,9 @@ def _probed(board: Board, gentle: Enabled, inside: Enabled) -> bool:
                 continue
             if fails(board, symbol, one, inside, settle, tried):
                 board.place(1 - symbol, one)
-                _calm(board, gentle)
+                _calm(board, gentle, until)
+                if _settled(board, until):
+                    return True
                 tried = board.tried(inside)
                 progress = found = True
     return found

@@ -83,6 +83,7 @@ class Search:
         self.board, self.once = board, once
         self._arms: dict[tuple[int, int], list[Arm]] = {}
         self._near: dict[int, set[int]] = {}
+        self._most: dict[int, int] = {}
 
     def at(self, centre: int, size: int) -> Iterator[Finding]:
         """Yield what the sets of a size say that have a clue in their centre."""
@@ -156,30 +157,32 @@ class Search:
 
         There is such a one: of the four couples three at least share cells.
         """
-        others = set().union(*(self.near(c) for c in self.near(a)))
-        for d in others - {a}:
-            if d < a and self.once:
-                continue
-            need = self.board.lack[BLANK][a] + self.board.lack[BLANK][d]
-            middle = self._cover(a, d)
+        blanks = self.board.lack[BLANK]
+        for d, middle in self._middles(a).items():
             # Each minus clue covers at most so much of what the plus clues lack.
-            most = sorted((*middle.values(), self._best(a), self._best(d)))[-2:]
-            if middle and sum(most) >= need:
+            best = max(middle.values())
+            need = blanks[a] + blanks[d]
+            if best + max(best, self._best(a), self._best(d)) >= need:
                 for b, c in self._couples(a, d, middle, need):
                     yield tuple(sorted((a, d))), tuple(sorted((b, c)))
 
-    def _cover(self, a: int, d: int) -> dict[int, int]:
-        """Return the clues that share cells with both a and d, and what they cover if it is any."""
+    def _middles(self, a: int) -> dict[int, dict[int, int]]:
+        """Return other plus clues, with the minus clues between and what these cover, if any."""
         window, inks = self.board.window, self.board.lack[INK]
-        either = window[a] | window[d]
-        cover = {
-            c: (window[c] & either).bit_count() - inks[c]
-            for c in self.near(a) & self.near(d) - {a, d}
-        }
-        return {c: gain for c, gain in cover.items() if gain > 0}
+        own = window[a]
+        found: dict[int, dict[int, int]] = {}
+        for c in self.near(a):
+            seen, ink = window[c], inks[c]
+            for d in self.near(c):
+                cover = (seen & (own | window[d])).bit_count() - ink
+                if cover > 0 and d != a and (d > a or not self.once):
+                    found.setdefault(d, {})[c] = cover
+        return found
 
     def _best(self, a: int) -> int:
-        return max((arm.gain for arm in self.arms(a, INK)), default=0)
+        if a not in self._most:
+            self._most[a] = max((arm.gain for arm in self.arms(a, INK)), default=0)
+        return self._most[a]
 
     def _couples(
         self, a: int, d: int, middle: dict[int, int], need: int
