@@ -1,4 +1,4 @@
-"""How far the ladder comes on boards that nobody filtered, beside the published ladders' figures."""
+"""How far the ladder comes on boards nobody filtered, beside published ladders' figures."""
 
 from __future__ import annotations
 

@@ -180,24 +180,41 @@ def way_through(plane: Plane, v: int, can: int, known: int, _need: int) -> list[
 
 
 def out_of_reach(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
-    """A number leaves a cell that no block of it reaches, where a new block has no space.
+    """A number leaves a cell where the blocks that reach it, and free space, are too few cells.
 
-    Sound: the cell's region holds a known v, and then the cell is in that
-    run's reach; or it touches none, and lies in a piece of v cells at least of
-    the cells where v is possible and that are neither a known v nor beside one.
+    Premise: take away the runs that do not reach the cell, and what is beside
+    them. What still hangs together with the cell is smaller than v. Most
+    often no run reaches it at all, and there is no space for a new one.
+    Sound: a run that the cell's region holds or touches is part of it, and then
+    the cell is in that run's reach; so the region keeps to what is left.
+    Monotone: a run that grows reaches less; one that becomes known takes
+    space away or leaves it as it was. (Asking only whether some run reaches the
+    cell is not: a later known cell can be nearer than the run it belongs to.)
     Without any known v it says what `no_room` says, and is left to that.
     Source: bitmap deduction and ghost regions of filling.c.
     """
     if not known:
         return []
-    reached = free = 0
-    for _g, there in reaches(plane, v, can, known):
-        reached |= there
-    for space in plane.pieces(can & ~known & ~plane.beside(known)):
-        if space.bit_count() >= v:
-            free |= space
-    lost = can & ~known & ~reached & ~free
+    far = dict(reaches(plane, v, can, known))
+    runs = plane.runs(known)
+    lost = 0
+    for some, here in _by_runs([far.get(run.cells, 0) for run in runs], can & ~known).items():
+        space = can
+        for i, run in enumerate(runs):
+            if not some >> i & 1:
+                space &= ~(run.cells | run.border)
+        lost |= here & ~sum(part for part in plane.pieces(space) if part.bit_count() >= v)
     return [Finding((), ((v, part),), known) for part in plane.pieces(lost)]
+
+
+def _by_runs(reached: list[int], cells: int) -> dict[int, int]:
+    """Return the cells by the set of runs (bit i for run i) that reach them."""
+    found = {0: cells}
+    for i, there in enumerate(reached):
+        split = {some: here & ~there for some, here in found.items()}
+        split |= {some | 1 << i: here & there for some, here in found.items()}
+        found = {some: here for some, here in split.items() if here}
+    return found
 
 
 def last_number(board: Board, _on: Enabled) -> Iterator[Finding]:

@@ -71,8 +71,8 @@ def way_through(board: Board, finding: Finding) -> str:
 def out_of_reach(board: Board, finding: Finding) -> str:
     v, cells = _first(finding)
     return (
-        f"No block of {v} reaches {board.name(cells)}, and there is no space for a new one, "
-        f"so {board.name(cells)} {_is(cells)} not {v}."
+        f"The blocks of {v} that reach {board.name(cells)}, if any, and the free space there "
+        f"are too few cells, so {board.name(cells)} {_is(cells)} not {v}."
     )
 
 
