@@ -15,13 +15,17 @@ from typing import Annotated, NoReturn
 import typer
 
 from cli.commands.ablate import ablate
+from cli.commands.bank import bank
 from cli.commands.certify import certify
 from cli.commands.compare import compare
 from cli.commands.convert import convert
 from cli.commands.count import count
+from cli.commands.daily import daily
 from cli.commands.explain import explain
 from cli.commands.forced import forced
+from cli.commands.generate import generate
 from cli.commands.rate import rate
+from cli.commands.referee import referee
 from cli.commands.solve import solve
 from cli.guard import INTERRUPTED, guarded, heed_interrupts
 from cli.jobs import still_asking
@@ -32,6 +36,9 @@ RATE_CODES = "Exit codes: 0 solved, 1 no answer, 2 usage or format, 3 stuck."
 COMPARE_CODES = "Exit codes: 0 they agree, 1 they do not, 2 usage or format, 3 not all decided."
 ABLATE_CODES = (
     "Exit codes: 0 measured, 1 nothing to measure, 2 usage or format, 3 a limit was reached."
+)
+MAKE_CODES = (
+    "Exit codes: 0 made, 1 a twin, or an audit that fails, 2 usage or format, 3 no puzzle came."
 )
 EXPLAIN_CODES = RATE_CODES.replace("solved", "solved or stopped as asked")
 
@@ -88,6 +95,10 @@ app.command(epilog=EXPLAIN_CODES)(guarded(explain))
 app.command(epilog=COMPARE_CODES)(guarded(compare))
 app.command(epilog=ABLATE_CODES)(guarded(ablate))
 app.command(epilog="Exit codes: 0 written, 2 usage or format (nothing written).")(guarded(convert))
+app.command(epilog=MAKE_CODES)(guarded(generate))
+app.command(epilog=MAKE_CODES.replace(" a twin, or", ""))(guarded(daily))
+app.command(epilog="Exit codes: 0 all accepted, 1 not all, 2 usage or format.")(guarded(referee))
+app.add_typer(bank)
 
 
 def run() -> None:

@@ -1,1 +1,41 @@
-"""Makes puzzles; every removal of a number is asked of solver and ladder."""
+"""Makes puzzles; every removal of a clue is asked of solver and ladder.
+
+`generate` makes the puzzle of a code, the same one on every machine, and
+`audit` asks again whether it is unique and whether a clue too many is left.
+"""
+
+from __future__ import annotations
+
+from generator.make import DEPTH, PRESETS, Audit, audit, generate
+from generator.recipe import (
+    ENGINE,
+    Crosscheck,
+    GaveUp,
+    Made,
+    Policy,
+    Recipe,
+    Symmetry,
+    Tally,
+)
+from generator.registry import DIFFICULTIES, GENERATORS, check
+from generator.removal import RemovalError
+
+__all__ = [
+    "DEPTH",
+    "DIFFICULTIES",
+    "ENGINE",
+    "GENERATORS",
+    "PRESETS",
+    "Audit",
+    "Crosscheck",
+    "GaveUp",
+    "Made",
+    "Policy",
+    "Recipe",
+    "RemovalError",
+    "Symmetry",
+    "Tally",
+    "audit",
+    "check",
+    "generate",
+]

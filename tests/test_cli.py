@@ -493,6 +493,11 @@ COMMANDS = {
     "ablate": "--json --csv --only --without --also --no-solver --partitions-limit "
     "--partitions-cells --kind --max-region --lenient --jobs --time-limit",
     "convert": "--to --output --force --kind --max-region",
+    "generate": "--size --difficulty --code --count --policy --symmetry --silent-regions "
+    "--max-region --promise --ink --attempts --answer --mend --audit --json",
+    "daily": "--date --days --audit --json",
+    "referee": "--json",
+    "bank": "build stats list show export verify merge",
 }
 
 

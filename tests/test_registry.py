@@ -18,7 +18,7 @@ from puzzles import KINDS
 from puzzles.formats import FORMATS, read_paths
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("puzzles", "cpmodels", "ladder")
+ROOMS = ("puzzles", "cpmodels", "ladder", "generator")
 """Rooms with a module a kind."""
 
 PARTS = ("NAME", "ALIASES", "CLUE_WORD", "LEAST_CLUE", "CHECKS", "clue_fault", "board_fault")
@@ -90,10 +90,11 @@ def test_a_kind_that_is_nowhere_is_missing_everywhere() -> None:
         "README.md",
     ]
     assert lacks[9 : 9 + len(PARTS)] == [f"puzzles/heyawake.py: {part}" for part in PARTS]
-    assert lacks[-4:] == [
+    assert lacks[-5:] == [
         "puzzles.heyawake",
         "cpmodels.heyawake",
         "ladder.heyawake",
+        "generator.heyawake",
         "pyproject.toml: contract 'kinds apart: heyawake'",
     ]
 

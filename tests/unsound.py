@@ -52,10 +52,10 @@ def _with(kind: str, look: object) -> Ladder:
         lambda _state, _near: 1,
     )
 
-    def settle(state: State, on: Enabled) -> None:
+    def settle(state: State, on: Enabled, until: int = 0) -> None:
         for finding in wild.look(state, on) if WILD in on else ():
             state.apply(finding)
-        sound.settle(state, on)
+        sound.settle(state, on, until)
 
     return replace(
         sound,

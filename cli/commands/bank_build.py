@@ -1,0 +1,220 @@
+"""``fillproof bank build``: fill a bank with puzzles, on one core, all of them, or a cluster."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli import objects
+from cli.commands.bank_options import File
+from cli.commands.bank_recipe import (
+    Attempts,
+    Difficulty,
+    Ink,
+    Kind,
+    Largest,
+    Policy,
+    Promise,
+    Silent,
+    Size,
+    Symmetry,
+    recipe_of,
+)
+from cli.guard import UNKNOWN, YES
+from cli.jobs import DisagreementError
+from cli.options import Jobs, Json, UsageError, board_size
+from cli.output import printable, say
+from cli.progress import Bar
+from cli.table import plural
+from puzzles import WitnessError, kind_name
+
+if TYPE_CHECKING:
+    from generator.bank import CodeError, Make, Order, Standing
+
+Wish = Annotated[
+    int,
+    typer.Option(
+        "--count",
+        min=1,
+        metavar="N",
+        help="Puzzles of this recipe and seed that the bank shall have in the end.",
+        show_default=False,
+    ),
+]
+Seed = Annotated[
+    str | None,
+    typer.Option("--seed", metavar="NAME", help="What the codes start with; bank if not given."),
+]
+Barren = Annotated[
+    int | None,
+    typer.Option(
+        "--give-up", min=1, metavar="N", help="Stop after N codes in a row with nothing new (50)."
+    ),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="Let the workers of a Dask cluster do it: tcp://host:port of its scheduler.",
+    ),
+]
+
+
+def build(
+    file: File,
+    kind: Kind,
+    *,
+    size: Size,
+    difficulty: Difficulty,
+    count: Wish,
+    seed: Seed = None,
+    give_up: Barren = None,
+    policy: Policy = None,
+    symmetry: Symmetry = None,
+    silent: Silent = False,
+    max_region: Largest = None,
+    promise: Promise = False,
+    ink: Ink = None,
+    attempts: Attempts = None,
+    jobs: Jobs = 1,
+    scheduler: Scheduler = None,
+    json: Json = False,
+) -> int:
+    """Fill a bank with puzzles; the same command goes on where it was stopped."""
+    from generator import check
+    from generator.bank import GIVE_UP, SEED, Order
+
+    if scheduler is not None and jobs != 1:
+        raise UsageError("--scheduler has workers of its own; leave --jobs out")
+    rows, cols = board_size(size)
+    recipe = recipe_of(
+        kind=kind_name(kind),
+        rows=rows,
+        cols=cols,
+        difficulty=difficulty,
+        policy=policy,
+        symmetry=symmetry,
+        silent=silent,
+        max_region=max_region,
+        promise=promise,
+        ink=ink,
+        attempts=attempts,
+    )
+    check(recipe)
+    order = Order(recipe, count, seed or SEED, give_up or GIVE_UP)
+    standing = _fill(file, order, jobs=jobs, scheduler=scheduler)
+    done = standing.made >= count
+    say(objects.line(_object(file, order, standing)) if json else _sentence(file, order, standing))
+    return YES if done else UNKNOWN
+
+
+def maker() -> Make:
+    """Return the generator."""
+    from generator import generate
+
+    return generate
+
+
+def _fill(file: str, order: Order, *, jobs: int, scheduler: str | None) -> Standing:
+    from generator.bank import Bank, CodeError, fill, hire
+
+    make, bar = maker(), _Pace("bank build", order.count)
+    with (
+        _heeding_termination(),
+        hire(jobs=jobs, scheduler=scheduler) as crew,
+        Bank(file, create=True) as bank,
+        bar,
+    ):
+        try:
+            return fill(bank, order, make, crew, notice=bar.show)
+        except CodeError as error:
+            raise _blamed(error) from error
+
+
+@contextmanager
+def _heeding_termination() -> Iterator[None]:
+    """Make SIGTERM an orderly end: workers are dismissed, nothing is left lying about."""
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _blamed(error: CodeError) -> WitnessError:
+    """Return the error that has its puzzle saved, if it has one."""
+    if error.puzzle is None:
+        return error
+    answers = [objects.board(error.puzzle, answer) for answer in error.answers]
+    details = {"code": error.code, "recipe": error.recipe, "answers": answers}
+    return DisagreementError(error.puzzle, str(error), details=details)
+
+
+class _Pace(Bar):
+    """A bar that also shows puzzles a minute and the time left."""
+
+    def show(self, standing: Standing) -> None:
+        """Show how far the build has come; the first call says where it starts."""
+        with self._lock:
+            if self._start is None:
+                self._start = standing.made, time.monotonic()
+            self._done = standing.made
+            self._what = f"bank build{self._pace()}"
+            if self._bar:
+                task = self._bar.task_ids[0]
+                self._bar.update(task, completed=self._done, description=self._what)
+
+    _start: tuple[int, float] | None = None
+
+    def _pace(self) -> str:
+        made, since = self._start or (0, 0.0)
+        new, minutes = self._done - made, (time.monotonic() - since) / 60
+        if new == 0 or minutes == 0:
+            return ""
+        left = round((self._total - self._done) * minutes * 60 / new)
+        clock = f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02}"
+        return f", {new / minutes:.1f} a minute, {clock} left"
+
+
+def _sentence(file: str, order: Order, standing: Standing) -> str:
+    r = order.recipe
+    what = f"{r.difficulty} {r.kind} {r.rows}x{r.cols}, seed {order.seed}"
+    passed = []
+    if standing.duplicates:
+        passed.append(plural(standing.duplicates, "duplicate"))
+    if standing.gave_up:
+        passed.append(f"{plural(standing.gave_up, 'code')} without a puzzle")
+    tail = f"; passed over {' and '.join(passed)}" if passed else ""
+    text = f"{printable(file)}: {plural(standing.made, 'puzzle')} ({what}){tail}"
+    if standing.made >= order.count:
+        return text
+    stop = f"stopped after {plural(standing.barren, 'code')} in a row with nothing new"
+    return f"{text}\n{stop}; {order.count} were wanted, --give-up allows more codes"
+
+
+def _object(file: str, order: Order, standing: Standing) -> objects.Object:
+    r = order.recipe
+    return {
+        "bank": file,
+        "kind": r.kind,
+        "rows": r.rows,
+        "cols": r.cols,
+        "difficulty": r.difficulty,
+        "seed": order.seed,
+        "wanted": order.count,
+        "made": standing.made,
+        "duplicates": standing.duplicates,
+        "gave_up": standing.gave_up,
+        "complete": standing.made >= order.count,
+    }

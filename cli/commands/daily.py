@@ -1,0 +1,78 @@
+"""``fillproof daily``: the puzzle of a day, which nobody can tell without the secret."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from datetime import date as calendar
+from typing import Annotated
+
+import typer
+
+from cli.commands.bank_recipe import Kind
+from cli.commands.making import Wish, deliver
+from cli.options import Json, UsageError
+from puzzles import kind_name
+
+SECRET = "FILLPROOF_SECRET"
+"""Environment variable with the secret; an option would show in lists of processes."""
+
+Date = Annotated[
+    str | None,
+    typer.Option("--date", metavar="YYYY-MM-DD", help="The day; today in UTC if not given."),
+]
+Days = Annotated[
+    int, typer.Option("--days", min=1, max=3660, metavar="N", help="N days from that day on.")
+]
+AuditToo = Annotated[
+    bool,
+    typer.Option("--audit", help="Ask both witnesses again of every clue that is left."),
+]
+
+
+def daily(
+    kind: Kind,
+    *,
+    date: Date = None,
+    days: Days = 1,
+    audit: AuditToo = False,
+    json: Json = False,
+) -> int:
+    """Make the puzzle of a day; sizes climb from Monday to Sunday.
+
+    The environment variable FILLPROOF_SECRET holds the secret.
+    """
+    secret = os.fsencode(os.environ.get(SECRET, ""))
+    if not secret.strip():
+        raise UsageError(f"the secret is missing; put it into the environment as {SECRET}")
+    name, first = kind_name(kind), _day(date)
+    try:
+        last = first + timedelta(days=days - 1)
+    except OverflowError:
+        raise UsageError(f"--days {days}; the calendar ends before") from None
+    wishes = _wishes(secret, name, first, last)
+    return deliver(wishes, total=days, what="daily", audit=audit, json=json)
+
+
+def _wishes(secret: bytes, kind: str, first: calendar, last: calendar) -> Iterator[Wish]:
+    from generator import codes
+
+    for day, recipe in codes.archive(kind, first, last):
+        code = codes.daily_code(secret, recipe, day)
+        notes: dict[str, object] = {"date": day.isoformat()}
+        yield Wish(recipe, code, f"{kind}-{day.isoformat()}", notes)
+
+
+def _day(text: str | None) -> calendar:
+    """Read a date.
+
+    Raises:
+        UsageError: It is none.
+    """
+    if text is None:
+        return datetime.now(UTC).date()
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").date()
+    except ValueError:
+        raise UsageError(f"--date {text!r}; expected a day like 2026-10-19") from None

@@ -1,0 +1,98 @@
+"""Answers that people bring along for ``fillproof generate``: pictures, and full Fillominoes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cli.boards import PICTURES
+from cli.inputs import gather
+from cli.objects import names
+from cli.options import UsageError
+from cli.output import printable
+from cli.table import listed
+from puzzles import Answer, FillproofError, FormatError, Puzzle
+from puzzles.grid import cell_name
+
+if TYPE_CHECKING:
+    from generator.pictures import Picture
+
+
+class TwinError(FillproofError):
+    """A picture that not even all clues together can pin down."""
+
+    exit_code = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """An answer that was brought along.
+
+    Attributes:
+        rows: Height in cells.
+        cols: Width in cells.
+        answer: The answer.
+        notes: What was done to it.
+    """
+
+    rows: int
+    cols: int
+    answer: Answer
+    notes: dict[str, object] = field(default_factory=dict)
+
+
+def bring(file: str, *, kind: str, mend: bool) -> Brought:
+    """Read an answer.
+
+    Args:
+        file: A picture as PNG or text, or a full board; ``-`` is standard input.
+        kind: Kind of the puzzle.
+        mend: Whether a picture with a twin is mended.
+
+    Raises:
+        FormatError: The file is none.
+        TwinError: The picture has a twin, and is not to be mended.
+        UsageError: Mending what is no picture.
+    """
+    if kind in PICTURES:
+        from generator.pictures import read_picture
+
+        return _pinned(read_picture(Path(file)), mend=mend)
+    if mend:
+        raise UsageError(f"--mend is for pictures; the answer of a {kind} has no twin")
+    return _board(file, kind)
+
+
+def _pinned(picture: Picture, *, mend: bool) -> Brought:
+    """Return a picture that all its clues together pin down."""
+    from verify.checkers import twins
+
+    rows, cols, answer = picture
+    found = twins.twin(answer, rows, cols)
+    if found is None:
+        return Brought(rows, cols, answer)
+    blank = Puzzle("fillapix", rows, cols, (None,) * len(answer))
+    flips = twins.mend(answer, rows, cols)
+    if not mend:
+        raise TwinError(
+            f"the picture has a twin: with {listed(found.cells, blank)} flipped all clues stay as "
+            f"they are; --mend flips {listed(flips, blank)}, no fewer cells help"
+        )
+    return Brought(rows, cols, twins.flip(answer, flips), {"mended": names(blank, flips)})
+
+
+def _board(file: str, kind: str) -> Brought:
+    """Read a full board, in any format that puzzles come in."""
+    records = gather([file], kind=kind, cap=None, lenient=True)
+    puzzle = records[0].puzzle
+    where = printable(file)
+    if len(records) != 1:
+        raise FormatError(f"{len(records)} boards; expected one", where=where)
+    if puzzle.kind != kind:
+        raise FormatError(f"a board of {puzzle.kind}, not {kind}", where=where)
+    answer = tuple(v for v in puzzle.clues if v is not None)
+    if len(answer) != len(puzzle.clues):
+        hole = cell_name(puzzle.clues.index(None), puzzle.cols)
+        raise FormatError(f"{hole} is not filled; expected a full answer", where=where)
+    return Brought(puzzle.rows, puzzle.cols, answer)

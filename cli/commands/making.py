@@ -1,0 +1,238 @@
+"""What ``generate``, ``daily`` and ``referee`` share: making a puzzle, and showing it."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from cli import objects
+from cli.guard import NO, UNKNOWN, YES
+from cli.jobs import DisagreementError
+from cli.output import PLAIN_WIDTH, complain, emit, say
+from cli.progress import Bar
+from cli.table import listed, plural
+from puzzles import Answer, Puzzle, WitnessError
+
+if TYPE_CHECKING:
+    from generator import Audit, Crosscheck, GaveUp, Made, Recipe, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A puzzle that is to be made.
+
+    Attributes:
+        recipe: What is wanted.
+        code: The code.
+        name: What the puzzle is called.
+        notes: What else is to be said of it, ready for JSON.
+        answer: The answer it has to have, if one was brought along.
+    """
+
+    recipe: Recipe
+    code: str
+    name: str
+    notes: objects.Object
+    answer: Answer | None = None
+
+
+def make(recipe: Recipe, code: str, *, answer: Answer | None = None) -> Made | GaveUp:
+    """Make the puzzle of a code.
+
+    Raises:
+        DisagreementError: Ladder and counter contradict each other.
+    """
+    from generator import generate
+
+    try:
+        return generate(recipe, code, answer=answer)
+    except WitnessError as error:
+        raise _blamed(error, recipe, code) from error
+
+
+def deliver(wishes: Iterable[Wish], *, total: int, what: str, audit: bool, json: bool) -> int:
+    """Make puzzles and print each as soon as it is there; return the exit code.
+
+    Args:
+        wishes: What is wanted, in order.
+        total: How many there are.
+        what: A word for the progress bar.
+        audit: Whether both witnesses are asked again about the finished puzzles.
+        json: Whether to print objects.
+    """
+    from generator import GaveUp
+
+    ends, first = set(), True
+    with Bar(what, total) as bar:
+        for wish in wishes:
+            made = make(wish.recipe, wish.code, answer=wish.answer)
+            checked = None if isinstance(made, GaveUp) or not audit else _audited(made)
+            ends.add(_end(made, checked))
+            with bar.hidden():
+                _show(wish, made, checked, json=json, first=first)
+            first = first and isinstance(made, GaveUp)
+            bar.step()
+    return next((code for code in (NO, UNKNOWN) if code in ends), YES)
+
+
+def _audited(made: Made) -> Audit:
+    from generator import audit
+
+    try:
+        return audit(made)
+    except WitnessError as error:
+        raise _blamed(error, made.recipe, made.code) from error
+
+
+def _blamed(error: WitnessError, recipe: Recipe, code: str) -> WitnessError:
+    """Return the error that has its board saved, if it has one."""
+    from generator.bank.entries import recipe_fields
+
+    puzzle = getattr(error, "puzzle", None)
+    if not isinstance(puzzle, Puzzle):
+        return error
+    answers = [objects.board(puzzle, answer) for answer in getattr(error, "answers", ())]
+    details = {"code": code, "recipe": recipe_fields(recipe), "answers": answers}
+    return DisagreementError(puzzle, f"code {code}: {error}", details=details)
+
+
+def _end(made: Made | GaveUp, checked: Audit | None) -> int:
+    """Return the exit code of one puzzle."""
+    from generator import GaveUp
+
+    if isinstance(made, GaveUp):
+        return UNKNOWN
+    if checked is None or (checked.unique and checked.minimal):
+        return YES
+    return NO if checked.groups else UNKNOWN
+
+
+def _show(
+    wish: Wish, made: Made | GaveUp, checked: Audit | None, *, json: bool, first: bool
+) -> None:
+    from generator import GaveUp
+
+    if isinstance(made, GaveUp):
+        complain(_given_up(made))
+    if json:
+        say(objects.line(_object(wish, made, checked)))
+    elif not isinstance(made, GaveUp):
+        emit(("" if first else "\n") + _text(wish, made, checked))
+
+
+def _given_up(gone: GaveUp) -> str:
+    tally = gone.tally
+    text = f"code {gone.code}: no puzzle came of {plural(tally.attempts, 'attempt')}"
+    why = _reasons(tally)
+    return f"{text}: {', '.join(why)}" if why else text
+
+
+def _reasons(tally: Tally) -> list[str]:
+    """Say what became of the attempts that made nothing, and of pictures before them."""
+    counts = {
+        "no answer could be laid": tally.failed,
+        "of the right tier but too shallow": tally.shallow,
+        **{f"{tier} instead" if tier != "stuck" else tier: n for tier, n in tally.rated.items()},
+        "pictures with a twin drawn again": tally.redrawn,
+    }
+    return [f"{n} {reason}" for reason, n in counts.items() if n]
+
+
+def _text(wish: Wish, made: Made, checked: Audit | None) -> str:
+    """Return a puzzle in the native format; what is known of it follows as comments."""
+    from puzzles.formats import write
+
+    rating = made.rating
+    tier = rating.tier.word if rating.tier else "stuck"
+    lines = [
+        *(f"{key} {_plain(value)}" for key, value in wish.notes.items()),
+        f"{tier}, score {rating.score}, depth {rating.depth}",
+        "; ".join([plural(made.tally.attempts, "attempt"), *_reasons(made.tally)]),
+        f"cross-check: {_removals(made.crosscheck)}",
+    ]
+    if checked is not None:
+        lines.append(f"audit: {_found(checked, made.puzzle)}")
+    code = f"# code {_full_code(wish) or wish.code}\n"  # never cut: it is there to be copied
+    return write(made.puzzle, "text", id=wish.name) + code + "".join(map(_comment, lines))
+
+
+def _plain(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _comment(text: str) -> str:
+    lines = textwrap.wrap(text, PLAIN_WIDTH - 4, subsequent_indent="  ", break_long_words=False)
+    return "".join(f"# {line}\n" for line in lines)
+
+
+def _removals(said: Crosscheck) -> str:
+    """Say in words what both witnesses said; JSON has the same words."""
+    return ", ".join(f"{n} {word.replace('_', ' ')}" for word, n in asdict(said).items())
+
+
+def _found(checked: Audit, puzzle: Puzzle) -> str:
+    unique = "unique" if checked.unique else "not known to be unique"
+    if checked.groups:
+        cells = [cell for group in checked.groups for cell in group]
+        return f"{unique}; could go: {listed(cells, puzzle)}"
+    if checked.unknown:
+        return f"{unique}; not decided: {listed(checked.unknown, puzzle)}"
+    return f"{unique}, no clue can go"
+
+
+def _full_code(wish: Wish) -> str | None:
+    """Return the full code; None where it alone would not make the puzzle again."""
+    from generator import codes
+
+    return None if wish.answer is not None else codes.seed(wish.recipe, wish.code)
+
+
+def _object(wish: Wish, made: Made | GaveUp, checked: Audit | None) -> objects.Object:
+    from generator import ENGINE, GaveUp
+
+    recipe, tally = wish.recipe, asdict(made.tally)
+    head: objects.Object = {
+        "id": wish.name,
+        **wish.notes,
+        "code": wish.code,
+        "full_code": _full_code(wish),
+        "engine": ENGINE,
+        "kind": recipe.kind,
+        "rows": recipe.rows,
+        "cols": recipe.cols,
+        "difficulty": recipe.difficulty,
+    }
+    tail: objects.Object = {"attempts": tally.pop("attempts"), "tally": tally}
+    if isinstance(made, GaveUp):
+        return head | {"made": False} | tail
+    return head | {"made": True} | _known(made) | tail | _audit_object(checked, made.puzzle)
+
+
+def _known(made: Made) -> objects.Object:
+    puzzle, rating = made.puzzle, made.rating
+    return {
+        "max_region": puzzle.max_region,
+        "clues": objects.board(puzzle, puzzle.clues),
+        "answer": objects.board(puzzle, made.answer),
+        "tier": rating.tier.word if rating.tier else None,
+        "score": rating.score,
+        "depth": rating.depth,
+        "uses": dict(rating.uses),
+        "crosscheck": asdict(made.crosscheck),
+    }
+
+
+def _audit_object(checked: Audit | None, puzzle: Puzzle) -> objects.Object:
+    if checked is None:
+        return {}
+    fields: objects.Object = {
+        "unique": checked.unique,
+        "minimal": checked.minimal,
+        "removable": [objects.names(puzzle, group) for group in checked.groups],
+        "single": objects.names(puzzle, checked.single),
+        "ladder_only": objects.names(puzzle, checked.ladder_only),
+        "unknown": objects.names(puzzle, checked.unknown),
+    }
+    return {"audit": fields}

@@ -1,0 +1,111 @@
+"""``fillproof referee``: whether answers that were sent in are accepted."""
+
+from __future__ import annotations
+
+import json as reader
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli import objects
+from cli.commands.making import make
+from cli.guard import NO, YES
+from cli.options import Json, UsageError
+from cli.output import printable, say
+from puzzles import FormatError
+
+Post = dict[str, object]
+
+File = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE",
+        help="Posts as JSON: an object, a list, or one a line; - is standard input.",
+        show_default=False,
+    ),
+]
+
+
+def referee(file: File = "-", *, json: Json = False) -> int:
+    """Say whether the answer of a post solves the puzzle of its code.
+
+    A post is a JSON object with code, size, difficulty, engine, answer and
+    seconds; kind (fillomino if missing) and options may be there.
+    """
+    from generator.referee import judge
+
+    if file == "-" and sys.stdin.isatty():
+        raise UsageError("nothing to read; name a file, or - to type a post")
+    posts = list(read_posts(file))  # all are read before anything is made
+    refused = False
+    for number, post in enumerate(posts, start=1):
+        ruling = judge(post, make=make)
+        refused |= not ruling.accepted
+        if json:
+            head: objects.Object = {"post": number, "code": _shown(post.get("code"))}
+            verdict = {"accepted": ruling.accepted, "reason": ruling.reason}
+            say(objects.line(head | verdict | {"message": ruling.message}))
+        else:
+            word = "accepted" if ruling.accepted else f"not accepted ({ruling.reason})"
+            name = f"post {number}: " if len(posts) > 1 else ""
+            say(printable(f"{name}{word}: {ruling.message}"))
+    return NO if refused else YES
+
+
+def read_posts(file: str) -> Iterator[Post]:
+    """Read the posts of a file.
+
+    Raises:
+        FormatError: Not JSON, or something else than objects.
+    """
+    from puzzles.formats.base import placed
+    from puzzles.formats.files import contents, describe
+
+    with placed(describe(file)):
+        if file != "-" and Path(file).is_dir():
+            raise FormatError("a folder, not a file of posts")
+    ((_, data),) = contents([file], sys.stdin.buffer.read)
+    with placed(describe(file)):
+        for place, value in _values(data):
+            if not isinstance(value, dict):
+                raise FormatError("expected a post, an object with a code", where=place)
+            yield value
+
+
+def _values(data: bytes) -> list[tuple[str, object]]:
+    """Return the values of a text with their places: a line each, or all in one."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise FormatError("not a text file") from None
+    lines = [(f"line {n}", line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines:
+        raise FormatError("no post; expected a JSON object with a code")
+    try:
+        whole = reader.loads(text)
+    except (ValueError, RecursionError):
+        if len(lines) > 1 and lines[0][1].rstrip().endswith("}"):
+            return [(place, _parsed(line, place)) for place, line in lines]
+        _parsed(text, None)
+        raise
+    values = whole if isinstance(whole, list) else [whole]
+    return [(f"post {n}", value) for n, value in enumerate(values, 1)]
+
+
+def _parsed(text: str, place: str | None) -> object:
+    try:
+        return reader.loads(text)
+    except reader.JSONDecodeError as error:
+        where = place or f"line {error.lineno}"
+        raise FormatError(f"not valid JSON: {error.msg}", where=where) from None
+    except RecursionError:
+        raise FormatError("lists nested too deeply", where=place) from None
+    except ValueError:  # Python's own limit on the digits of a number
+        raise FormatError("a number with thousands of digits", where=place) from None
+
+
+def _shown(code: object) -> str | None:
+    return code if isinstance(code, str) else None

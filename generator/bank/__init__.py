@@ -1,0 +1,46 @@
+"""Banks: thousands of puzzles in one SQLite file, none of them twice.
+
+A bank is filled by numbered codes, in this process, in several or on a
+cluster, always with the same result; it can be looked through, exported,
+merged with others and verified row by row.
+"""
+
+from __future__ import annotations
+
+from generator.bank.build import GIVE_UP, SEED, Order, fill
+from generator.bank.canonical import canonical, digest
+from generator.bank.entries import BankError, CodeError, DamagedError, Entry, Make
+from generator.bank.exports import EXPORTS, drawn, export
+from generator.bank.merge import Merged, merge
+from generator.bank.store import Bank, Batch, Outcome, Row, Standing
+from generator.bank.wanted import STUCK, Wanted
+from generator.bank.workers import Crew, WorkersError, hire
+
+__all__ = [
+    "EXPORTS",
+    "GIVE_UP",
+    "SEED",
+    "STUCK",
+    "Bank",
+    "BankError",
+    "Batch",
+    "CodeError",
+    "Crew",
+    "DamagedError",
+    "Entry",
+    "Make",
+    "Merged",
+    "Order",
+    "Outcome",
+    "Row",
+    "Standing",
+    "Wanted",
+    "WorkersError",
+    "canonical",
+    "digest",
+    "drawn",
+    "export",
+    "fill",
+    "hire",
+    "merge",
+]

@@ -1,0 +1,244 @@
+"""What a bank keeps of a code: the puzzle and what is known of it, or why there is none.
+
+Workers hand these back and not a `Made`: a rating holds the ladder's whole
+state, which is large and of no use later.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from generator.bank.canonical import digest
+from generator.recipe import ENGINE, Crosscheck, GaveUp, Made, Policy, Recipe, Symmetry, Tally
+from puzzles import Answer, FillproofError, Puzzle, WitnessError, as_rows
+
+Make = Callable[[Recipe, str], Made | GaveUp]
+"""Makes the puzzle of a code, always the same one; importable, for it goes to workers by name."""
+
+
+class BankError(FillproofError):
+    """A bank that cannot be read or filled."""
+
+
+class DamagedError(BankError):
+    """A row of a bank that is not what this program wrote."""
+
+
+class CodeError(WitnessError):
+    """A `WitnessError` that came up while the puzzle of a code was made.
+
+    It travels between processes, so it takes what it has by position.
+
+    Args:
+        message: What contradicted what.
+        code: The code.
+        recipe: What was asked, as JSON.
+        puzzle: The board that shows it, if it is known.
+        answers: Answers that show it.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        code: str,
+        recipe: str,
+        puzzle: Puzzle | None,
+        answers: tuple[Answer, ...],
+    ) -> None:
+        super().__init__(message, code, recipe, puzzle, answers)
+        self.code, self.recipe = code, recipe
+        self.puzzle, self.answers = puzzle, answers
+
+    def __str__(self) -> str:
+        return f"code {self.code}: {self.args[0]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A puzzle as a bank keeps it.
+
+    Attributes:
+        code: The code it came of.
+        recipe: What was asked.
+        engine: Version of the generator that made it.
+        puzzle: The puzzle.
+        answer: Its only answer.
+        tier: Word for its tier, or None where the ladder is stuck.
+        score: The ladder's score.
+        depth: Moments at that tier.
+        uses: Steps by technique.
+        crosscheck: What both witnesses said to the removals.
+        digest: Fingerprint of the canonical form.
+    """
+
+    code: str
+    recipe: Recipe
+    engine: int
+    puzzle: Puzzle
+    answer: Answer
+    tier: str | None
+    score: float
+    depth: int
+    uses: dict[str, int]
+    crosscheck: Crosscheck
+    digest: str
+
+    @property
+    def clue_count(self) -> int:
+        """Number of cells with a clue."""
+        return sum(v is not None for v in self.puzzle.clues)
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What came of a code.
+
+    Attributes:
+        code: The code.
+        engine: Version of the generator that tried it; a worker's may be another.
+        tally: What became of the answers that were tried.
+        entry: The puzzle, or None if the generator gave up.
+    """
+
+    code: str
+    engine: int
+    tally: Tally
+    entry: Entry | None
+
+
+def attempt(make: Make, recipe: Recipe, code: str) -> Tried:
+    """Make the puzzle of a code and keep what a bank needs (in a worker).
+
+    Raises:
+        CodeError: Ladder and counter disagree.
+        QuestionError: A recipe that makes no sense.
+    """
+    made = _blamed(make, recipe, code)
+    if isinstance(made, CodeError):
+        raise made  # with no other error behind it: those need not survive the way from a worker
+    if isinstance(made, GaveUp):
+        return Tried(code, ENGINE, made.tally, None)
+    return Tried(code, ENGINE, made.tally, entry(made))
+
+
+def _blamed(make: Make, recipe: Recipe, code: str) -> Made | GaveUp | CodeError:
+    try:
+        return make(recipe, code)
+    except WitnessError as error:
+        puzzle, answers = getattr(error, "puzzle", None), getattr(error, "answers", ())
+        return CodeError(str(error), code, recipe_text(recipe), puzzle, answers)
+
+
+def entry(made: Made) -> Entry:
+    """Return what a bank keeps of a puzzle that was made."""
+    rating = made.rating
+    return Entry(
+        code=made.code,
+        recipe=made.recipe,
+        engine=ENGINE,
+        puzzle=made.puzzle,
+        answer=made.answer,
+        tier=None if rating.tier is None else rating.tier.word,
+        score=float(rating.score),
+        depth=rating.depth,
+        uses=dict(rating.uses),
+        crosscheck=made.crosscheck,
+        digest=digest(made.puzzle),
+    )
+
+
+def recipe_text(recipe: Recipe) -> str:
+    """Write a recipe as JSON, one text for one recipe."""
+    return json_text(recipe_fields(recipe))
+
+
+def recipe_fields(recipe: Recipe) -> dict[str, object]:
+    """Return a recipe ready for JSON."""
+    return asdict(recipe) | {"policy": recipe.policy.value, "symmetry": recipe.symmetry.value}
+
+
+def recipe_from(text: str) -> Recipe:
+    """Read what `recipe_text` wrote; fields that it lacks have their default.
+
+    Raises:
+        DamagedError: Not a recipe.
+    """
+    try:
+        fields: dict[str, Any] = json.loads(text)
+        fields |= {"policy": Policy(fields["policy"]), "symmetry": Symmetry(fields["symmetry"])}
+        return Recipe(**fields)
+    except (ValueError, TypeError, KeyError) as error:
+        raise DamagedError(f"not a recipe ({error})") from None
+
+
+def tally_from(text: str) -> Tally:
+    """Read a tally that was written by `json_text`.
+
+    Raises:
+        DamagedError: Not a tally.
+    """
+    try:
+        return Tally(**json.loads(text))
+    except (ValueError, TypeError) as error:
+        raise DamagedError(f"not a tally ({error})") from None
+
+
+def json_text(fields: object) -> str:
+    """Write a value as JSON, the same text for the same value."""
+    return json.dumps(fields, sort_keys=True, separators=(",", ":"))
+
+
+def to_row(kept: Entry) -> dict[str, object]:
+    """Return an entry by column of the table ``puzzles``, its id apart."""
+    p = kept.puzzle
+    return {
+        "code": kept.code,
+        "kind": p.kind,
+        "rows": p.rows,
+        "cols": p.cols,
+        "max_region": p.max_region,
+        "clues": json_text(as_rows(p.clues, p.cols)),
+        "clue_count": kept.clue_count,
+        "answer": json_text(as_rows(kept.answer, p.cols)),
+        "tier": kept.tier,
+        "score": kept.score,
+        "depth": kept.depth,
+        "uses": json.dumps(kept.uses, separators=(",", ":")),  # gentlest first, as rated
+        "crosscheck": json_text(asdict(kept.crosscheck)),
+        "engine": kept.engine,
+        "recipe": recipe_text(kept.recipe),
+        "digest": kept.digest,
+    }
+
+
+def from_row(row: dict[str, Any]) -> Entry:
+    """Read an entry from the columns of its row.
+
+    Raises:
+        DamagedError: What is there is not an entry.
+    """
+    try:
+        clues = _flat(row["clues"])
+        puzzle = Puzzle(row["kind"], row["rows"], row["cols"], clues, row["max_region"])
+        return Entry(
+            code=row["code"],
+            recipe=recipe_from(row["recipe"]),
+            engine=row["engine"],
+            puzzle=puzzle,
+            answer=tuple(int(v) for v in _flat(row["answer"])),
+            tier=row["tier"],
+            score=float(row["score"]),
+            depth=int(row["depth"]),
+            uses={str(k): int(v) for k, v in json.loads(row["uses"]).items()},
+            crosscheck=Crosscheck(**json.loads(row["crosscheck"])),
+            digest=row["digest"],
+        )
+    except (ValueError, TypeError, KeyError, AttributeError, FillproofError) as error:
+        raise DamagedError(f"not a puzzle as it was written ({error})") from None
+
+
+def _flat(text: str) -> tuple[Any, ...]:
+    return tuple(v for row in json.loads(text) for v in row)

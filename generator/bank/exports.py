@@ -1,0 +1,140 @@
+"""A bank's puzzles as text: JSON lines, a table, the native format, addresses, game IDs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict
+from hashlib import sha256
+
+from generator.bank.entries import BankError, Entry, json_text, recipe_fields, recipe_text
+from generator.bank.store import Row
+from puzzles import FormatError, as_rows
+from puzzles.formats import write
+
+
+def drawn(rows: Iterable[Row], *, count: int | None, seed: str | None) -> list[Row]:
+    """Return some puzzles: the first ones, or with a seed some at random, in random order.
+
+    Which ones depends on seed and puzzles alone, not on machine or place in
+    the bank: they are ordered by a hash of both.
+
+    Raises:
+        BankError: There are fewer than `count`.
+    """
+    chosen = list(rows)
+    if seed is not None:
+        chosen.sort(key=lambda r: sha256(f"{seed} {r.entry.digest}".encode()).digest())
+    if count is not None and count > len(chosen):
+        raise BankError(f"{count} puzzles are wanted, {len(chosen)} are there")
+    return chosen[:count]
+
+
+def export(rows: Sequence[Row], to: str) -> str:
+    """Write puzzles, all or none.
+
+    Args:
+        rows: The puzzles.
+        to: One of `EXPORTS`.
+
+    Raises:
+        BankError: No such format.
+        FormatError: A puzzle that the format cannot say; it is named.
+    """
+    if to not in EXPORTS:
+        raise BankError(f"a bank is not exported as {to!r}; known are {', '.join(EXPORTS)}")
+    return EXPORTS[to](rows)
+
+
+def as_object(row: Row) -> dict[str, object]:
+    """Return all that a bank knows of a puzzle, ready for JSON; readers of puzzles take it too."""
+    kept, p = row.entry, row.entry.puzzle
+    cap = {} if p.max_region is None else {"max_region": p.max_region}
+    return {
+        "id": kept.code,
+        "number": row.id,
+        "kind": p.kind,
+        "rows": p.rows,
+        "cols": p.cols,
+        **cap,
+        "clues": as_rows(p.clues, p.cols),
+        "answer": as_rows(kept.answer, p.cols),
+        "tier": kept.tier,
+        "score": kept.score,
+        "depth": kept.depth,
+        "uses": kept.uses,
+        "crosscheck": asdict(kept.crosscheck),
+        "code": kept.code,
+        "engine": kept.engine,
+        "difficulty": kept.recipe.difficulty,
+        "recipe": recipe_fields(kept.recipe),
+        "digest": kept.digest,
+    }
+
+
+def _jsonl(rows: Sequence[Row]) -> str:
+    return "".join(f"{json.dumps(as_object(row))}\n" for row in rows)
+
+
+COLUMNS = (
+    "number", "code", "kind", "rows", "cols", "max_region", "clue_count", "tier", "score", "depth",
+    "clues", "answer", "uses", "crosscheck", "engine", "recipe", "digest",
+)  # fmt: skip
+"""Columns of a CSV file."""
+
+
+def _csv(rows: Sequence[Row]) -> str:
+    out = io.StringIO()
+    table = csv.DictWriter(out, COLUMNS, lineterminator="\n", extrasaction="ignore")
+    table.writeheader()
+    for row in rows:
+        fields = as_object(row) | _cells(row.entry)
+        table.writerow(fields)
+    return out.getvalue()
+
+
+def _cells(kept: Entry) -> dict[str, object]:
+    """Return what is a list or an object elsewhere as the text of one cell of a table."""
+    p = kept.puzzle
+    return {
+        "max_region": p.max_region,
+        "clue_count": kept.clue_count,
+        "clues": _one_line(p.clues, p.cols),
+        "answer": _one_line(kept.answer, p.cols),
+        "uses": json_text(kept.uses),
+        "crosscheck": json_text(asdict(kept.crosscheck)),
+        "recipe": recipe_text(kept.recipe),
+    }
+
+
+def _one_line(values: Sequence[int | None], cols: int) -> str:
+    """Write a board as the native format's rows with ``/`` between them."""
+    words = ["." if v is None else str(v) for v in values]
+    gap = " " if max(map(len, words)) > 1 else ""
+    return "/".join(gap.join(words[i : i + cols]) for i in range(0, len(words), cols))
+
+
+def _written(format_: str, between: str) -> Callable[[Sequence[Row]], str]:
+    def write_all(rows: Sequence[Row]) -> str:
+        return between.join(_one(row, format_) for row in rows)
+
+    return write_all
+
+
+def _one(row: Row, format_: str) -> str:
+    try:
+        return write(row.entry.puzzle, format_, id=row.entry.code)
+    except FormatError as error:
+        raise error.located(f"puzzle {row.id}") from None
+
+
+EXPORTS: dict[str, Callable[[Sequence[Row]], str]] = {
+    "jsonl": _jsonl,
+    "csv": _csv,
+    "text": _written("text", "\n"),
+    "pzpr": _written("pzpr", ""),
+    "tatham": _written("tatham", ""),
+}
+"""How a bank is written, by name."""

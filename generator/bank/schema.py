@@ -1,0 +1,114 @@
+"""The tables of a bank, and how a file is known to be one."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from generator.bank.entries import BankError
+
+MARK = 0x66706B62
+"""SQLite's application_id of a bank."""
+
+VERSION = 1
+"""SQLite's user_version of a bank: raise it with any change of the tables."""
+
+TABLES = """
+CREATE TABLE batches (
+    id INTEGER PRIMARY KEY,
+    engine INTEGER NOT NULL,
+    recipe TEXT NOT NULL,
+    seed TEXT NOT NULL,
+    UNIQUE (engine, recipe, seed)
+);
+CREATE TABLE puzzles (
+    id INTEGER PRIMARY KEY,
+    code TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    rows INTEGER NOT NULL,
+    cols INTEGER NOT NULL,
+    max_region INTEGER,
+    clues TEXT NOT NULL,
+    clue_count INTEGER NOT NULL,
+    answer TEXT NOT NULL,
+    tier TEXT,
+    score REAL NOT NULL,
+    depth INTEGER NOT NULL,
+    uses TEXT NOT NULL,
+    crosscheck TEXT NOT NULL,
+    engine INTEGER NOT NULL,
+    recipe TEXT NOT NULL,
+    digest TEXT NOT NULL UNIQUE,
+    UNIQUE (engine, recipe, code)
+);
+CREATE TABLE tries (
+    batch INTEGER NOT NULL REFERENCES batches,
+    number INTEGER NOT NULL,
+    outcome TEXT NOT NULL,
+    tally TEXT NOT NULL,
+    puzzle INTEGER REFERENCES puzzles,
+    PRIMARY KEY (batch, number)
+) WITHOUT ROWID;
+"""
+"""A batch is a recipe with a seed; its codes are numbered from 1. Every code that was tried has a
+row in ``tries``, with the puzzle it made or the one it repeats. Recipes, boards, uses, tallies and
+crosschecks are JSON."""
+
+PATIENCE = 30.0
+"""Seconds to wait for another process that writes to the same bank."""
+
+
+def connect(path: Path, *, write: bool, create: bool) -> sqlite3.Connection:
+    """Open a bank; a new one gets its tables.
+
+    Raises:
+        BankError: No such file, not a bank, or one of a newer version.
+    """
+    if not create and not path.exists():
+        raise BankError(f"{path}: no such bank; fillproof bank build makes one")
+    mode = "rwc" if create else "rw" if write else "ro"
+    base = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None
+    )
+    base.row_factory = sqlite3.Row
+    try:
+        _prepare(base, path, create=create)
+        if write:
+            # Every commit is on the disk before the next code is taken.
+            base.execute("PRAGMA journal_mode = WAL")
+            base.execute("PRAGMA synchronous = FULL")
+            base.execute("PRAGMA foreign_keys = ON")
+    except BaseException:
+        base.close()
+        raise
+    return base
+
+
+def _prepare(base: sqlite3.Connection, path: Path, *, create: bool) -> None:
+    if create and _empty(base):
+        base.execute("BEGIN IMMEDIATE")
+        if _empty(base):  # still, now that nobody else can write
+            for statement in TABLES.split(";"):
+                base.execute(statement)
+            base.execute(f"PRAGMA application_id = {MARK}")
+            base.execute(f"PRAGMA user_version = {VERSION}")
+        base.execute("COMMIT")
+    if _empty(base):
+        raise BankError(f"{path}: an empty file; fillproof bank build fills it")
+    if _pragma(base, "application_id") != MARK:
+        raise BankError(f"{path}: a database, but not a bank of fillproof")
+    version = _pragma(base, "user_version")
+    if version != VERSION:
+        text = f"a bank of version {version}; this fillproof knows version {VERSION}"
+        raise BankError(f"{path}: {text}")
+
+
+def _empty(base: sqlite3.Connection) -> bool:
+    """Whether there is nothing in the file that anybody could miss."""
+    (tables,) = base.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    return tables == 0 and _pragma(base, "application_id") == _pragma(base, "user_version") == 0
+
+
+def _pragma(base: sqlite3.Connection, name: str) -> int:
+    (value,) = base.execute(f"PRAGMA {name}").fetchone()
+    return int(value)

@@ -1,0 +1,281 @@
+"""A bank: one SQLite file of puzzles, none of them twice."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from enum import Enum
+from pathlib import Path
+from types import TracebackType
+
+from generator.bank.entries import (
+    BankError,
+    DamagedError,
+    Entry,
+    Tried,
+    from_row,
+    json_text,
+    recipe_from,
+    recipe_text,
+    to_row,
+)
+from generator.bank.schema import connect
+from generator.bank.wanted import ALL, Wanted
+from generator.recipe import Recipe
+
+
+class Outcome(Enum):
+    """What a code brought to a bank."""
+
+    MADE = "made"
+    DUPLICATE = "duplicate"
+    GAVE_UP = "gave up"
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """A recipe with a seed, whose numbered codes are tried one after the other.
+
+    Attributes:
+        id: Its number in the bank.
+        engine: Version of the generator.
+        recipe: What is asked of every code.
+        seed: What the codes start with.
+    """
+
+    id: int
+    engine: int
+    recipe: Recipe
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a batch has come.
+
+    Attributes:
+        made: Puzzles that are in the bank.
+        duplicates: Codes whose puzzle the bank had already.
+        gave_up: Codes that no puzzle came of.
+        barren: Codes since the last new puzzle.
+    """
+
+    made: int = 0
+    duplicates: int = 0
+    gave_up: int = 0
+    barren: int = 0
+
+    @property
+    def tried(self) -> int:
+        """Codes tried, which is also the number of the last one."""
+        return self.made + self.duplicates + self.gave_up
+
+    def after(self, outcome: Outcome) -> Standing:
+        """Return the standing after one more code."""
+        made = outcome is Outcome.MADE
+        return Standing(
+            self.made + made,
+            self.duplicates + (outcome is Outcome.DUPLICATE),
+            self.gave_up + (outcome is Outcome.GAVE_UP),
+            0 if made else self.barren + 1,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A puzzle in a bank: its number there, and what is kept of it."""
+
+    id: int
+    entry: Entry
+
+
+class Bank:
+    """An open bank; a context manager that closes it.
+
+    Args:
+        path: The file.
+        write: Whether it will be changed.
+        create: Make it if it is not there.
+
+    Raises:
+        BankError: At opening, if it is no bank; later, inside ``with``, for whatever SQLite says.
+    """
+
+    def __init__(self, path: Path | str, *, write: bool = False, create: bool = False) -> None:
+        self.path = Path(path)
+        with self._in_words():
+            self._base = connect(self.path, write=write or create, create=create)
+
+    def __enter__(self) -> Bank:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        with self._in_words():
+            self._base.close()
+            if isinstance(error, sqlite3.Error):
+                raise error
+
+    @contextmanager
+    def _in_words(self) -> Iterator[None]:
+        """Turn what SQLite says into a sentence that names the file."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise BankError(f"{self.path}: {error}") from error
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Make all changes inside at once, or none of them."""
+        self._base.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._base.execute("ROLLBACK")
+            raise
+        self._base.execute("COMMIT")
+
+    def batch(self, engine: int, recipe: Recipe, seed: str) -> Batch:
+        """Return the batch of a recipe and a seed; enter it if it is new."""
+        known = self._known(engine, recipe, seed)
+        if known is None:
+            # Somebody else may have just done the same.
+            sql = "INSERT OR IGNORE INTO batches (engine, recipe, seed) VALUES (?, ?, ?)"
+            self._base.execute(sql, (engine, recipe_text(recipe), seed))
+            known = self._known(engine, recipe, seed)
+        if known is None:
+            raise BankError(f"{self.path}: the batch cannot be entered")
+        return known
+
+    def _known(self, engine: int, recipe: Recipe, seed: str) -> Batch | None:
+        """Return a batch. Recipes are compared as such: their text may come to have more fields."""
+        asked = (engine, recipe, seed)
+        return next((b for b in self.batches() if (b.engine, b.recipe, b.seed) == asked), None)
+
+    def batches(self) -> list[Batch]:
+        """Return all batches, oldest first."""
+        rows = self._base.execute("SELECT * FROM batches ORDER BY id").fetchall()
+        return [Batch(r["id"], r["engine"], self._recipe(r), r["seed"]) for r in rows]
+
+    def standing(self, batch: Batch) -> Standing:
+        """Return how far a batch has come."""
+        standing = Standing()
+        sql = "SELECT outcome FROM tries WHERE batch = ? ORDER BY number"
+        for row in self._base.execute(sql, (batch.id,)):
+            standing = standing.after(Outcome(row["outcome"]))
+        return standing
+
+    def record(self, batch: Batch, number: int, tried: Tried) -> Outcome:
+        """Enter what came of a batch's next code, all of it or nothing.
+
+        Raises:
+            BankError: It is not the next code: somebody else fills the same batch.
+        """
+        with self.transaction():
+            sql = "SELECT coalesce(max(number), 0) FROM tries WHERE batch = ?"
+            (last,) = self._base.execute(sql, (batch.id,)).fetchone()
+            if last != number - 1:
+                text = "another build is filling this bank with the same codes"
+                raise BankError(f"{self.path}: {text}; one of the two is enough")
+            outcome, puzzle = self.add(tried.entry)
+            self.note(batch, number, outcome, json_text(asdict(tried.tally)), puzzle)
+        return outcome
+
+    def add(self, kept: Entry | None) -> tuple[Outcome, int | None]:
+        """Enter a puzzle unless it is there; return its id, or that of the one it repeats.
+
+        Belongs inside a `transaction`.
+        """
+        if kept is None:
+            return Outcome.GAVE_UP, None
+        same = self.find(kept)
+        if same is not None:
+            return Outcome.DUPLICATE, same
+        row = to_row(kept)
+        places = ", ".join("?" * len(row))
+        sql = f"INSERT INTO puzzles ({', '.join(row)}) VALUES ({places})"
+        return Outcome.MADE, self._base.execute(sql, tuple(row.values())).lastrowid
+
+    def find(self, kept: Entry) -> int | None:
+        """Return the number of the puzzle that is this one up to turning, or None."""
+        sql = "SELECT id FROM puzzles WHERE digest = ?"
+        found = self._base.execute(sql, (kept.digest,)).fetchone()
+        return None if found is None else int(found["id"])
+
+    def note(
+        self, batch: Batch, number: int, outcome: Outcome, tally: str, puzzle: int | None
+    ) -> None:
+        """Enter what came of a code; belongs inside a `transaction`."""
+        sql = "INSERT INTO tries (batch, number, outcome, tally, puzzle) VALUES (?, ?, ?, ?, ?)"
+        self._base.execute(sql, (batch.id, number, outcome.value, tally, puzzle))
+
+    def tries(self, batch: Batch, *, after: int = 0) -> list[sqlite3.Row]:
+        """Return the rows of a batch's tries, those up to number `after` left out."""
+        sql = "SELECT * FROM tries WHERE batch = ? AND number > ? ORDER BY number"
+        return self._base.execute(sql, (batch.id, after)).fetchall()
+
+    def count(self, wanted: Wanted = ALL) -> int:
+        """Count the puzzles that are wanted."""
+        where, values = wanted.condition()
+        row = self._base.execute(f"SELECT count(*) FROM puzzles WHERE {where}", values).fetchone()
+        return int(row[0])
+
+    def ids(self, wanted: Wanted = ALL) -> list[int]:
+        """Return the numbers of the puzzles that are wanted, ascending."""
+        where, values = wanted.condition()
+        sql = f"SELECT id FROM puzzles WHERE {where} ORDER BY id"
+        return [row["id"] for row in self._base.execute(sql, values)]
+
+    def rows(self, wanted: Wanted = ALL) -> Iterator[Row]:
+        """Yield the puzzles that are wanted in the order of their numbers.
+
+        Raises:
+            DamagedError: One is not as it was written.
+        """
+        where, values = wanted.condition()
+        sql = f"SELECT * FROM puzzles WHERE {where} ORDER BY id"
+        for row in self._base.execute(sql, values):
+            yield self._row(row)
+
+    def row(self, id_: int) -> Row:
+        """Return the puzzle with a number.
+
+        Raises:
+            BankError: There is none, or it is not as it was written.
+        """
+        row = self._base.execute("SELECT * FROM puzzles WHERE id = ?", (id_,)).fetchone()
+        if row is None:
+            raise BankError(
+                f"{self.path}: no puzzle {id_}; fillproof bank list shows what is there"
+            )
+        return self._row(row)
+
+    def coded(self, code: str) -> list[Row]:
+        """Return the puzzles that came of a code: one for each recipe that was asked of it.
+
+        Raises:
+            BankError: There is none, or one is not as it was written.
+        """
+        rows = self._base.execute("SELECT * FROM puzzles WHERE code = ? ORDER BY id", (code,))
+        found = [self._row(row) for row in rows]
+        if not found:
+            raise BankError(f"{self.path}: no puzzle of code {code!r}")
+        return found
+
+    def _row(self, row: sqlite3.Row) -> Row:
+        try:
+            return Row(row["id"], from_row(dict(row)))
+        except DamagedError as error:
+            raise DamagedError(f"{self.path}: puzzle {row['id']} is damaged: {error}") from None
+
+    def _recipe(self, row: sqlite3.Row) -> Recipe:
+        try:
+            return recipe_from(row["recipe"])
+        except DamagedError as error:
+            raise DamagedError(f"{self.path}: batch {row['id']} is damaged: {error}") from None

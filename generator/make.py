@@ -1,0 +1,208 @@
+"""From a recipe and a code to a puzzle, and the audit of one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from cpmodels import Reply, count
+from generator.codes import seed
+from generator.draws import Draws
+from generator.kinds import Group, Laid
+from generator.recipe import GaveUp, Made, Policy, Recipe, Symmetry, Tally
+from generator.registry import check, kind_of
+from generator.removal import Bench, RemovalError, Witnesses, Word, board, keeps, take_away, without
+from generator.symmetry import together
+from ladder import Outcome, Rating, rate
+from puzzles import Answer, Count, Puzzle, QuestionError, Verdict, violation
+
+DEPTH: dict[str, int] = {"easy": 0, "medium": 3, "hard": 2, "expert": 1}
+"""Moments of its own tier that a puzzle has to have: one medium step makes no medium puzzle."""
+
+PRESETS: dict[str, tuple[Recipe, ...]] = {
+    "fillomino": (
+        Recipe("fillomino", 6, 6, "easy"),
+        Recipe("fillomino", 8, 8, "medium"),
+        Recipe("fillomino", 10, 10, "hard"),
+    ),
+    "fillapix": tuple(
+        Recipe("fillapix", side, side, policy=Policy.SOLVER) for side in (5, 8, 10, 11, 13, 15, 20)
+    ),
+}
+"""What is made where no size is given: the first of a kind's."""
+
+
+def generate(
+    recipe: Recipe,
+    code: str,
+    *,
+    answer: Answer | None = None,
+    witnesses: Witnesses | None = None,
+) -> Made | GaveUp:
+    """Make the puzzle of a code.
+
+    Both witnesses are asked of every removal. The result depends on recipe,
+    code and `ENGINE` alone, never on the machine or on what was made before.
+
+    Args:
+        recipe: What is wanted.
+        code: 1 to 64 plain characters.
+        answer: The answer the puzzle has to have, for one that somebody drew; the code then
+            decides no more than the order of removals.
+        witnesses: Whom to ask; the recipe's own if not given. For tests and studies.
+
+    Returns:
+        The puzzle, or why none came of the recipe's attempts. Never an easier one.
+
+    Raises:
+        QuestionError: A recipe that makes no puzzle, no code, or an answer that breaks the rule
+            or that not even all clues together can pin.
+        RemovalError: The witnesses contradict each other.
+    """
+    check(recipe)
+    asked = witnesses or Witnesses.for_recipe(recipe)
+    making = _Making(recipe, code, asked, answer)
+    if answer is not None:
+        making.check_answer(answer)
+    while making.attempts < recipe.attempts:
+        made = making.attempt()
+        if made is not None:
+            return made
+    return GaveUp(recipe, code, making.tally())
+
+
+class _Making:
+    """The attempts of one code, and the books about them."""
+
+    def __init__(
+        self, recipe: Recipe, code: str, witnesses: Witnesses, answer: Answer | None
+    ) -> None:
+        self.recipe, self.code, self.witnesses, self.answer = recipe, code, witnesses, answer
+        self.kind = kind_of(recipe)
+        self.draws = Draws(seed(recipe, code))
+        self.attempts = self.failed = self.redrawn = self.shallow = 0
+        self.rated: Counter[str] = Counter()
+
+    def check_answer(self, answer: Answer) -> None:
+        """Refuse an answer that is none of this recipe.
+
+        Raises:
+            QuestionError: One sentence.
+        """
+        recipe = self.recipe
+        broken = violation(board(recipe, (None,) * (recipe.rows * recipe.cols)), answer)
+        if broken:
+            raise QuestionError(f"the answer breaks the rule: {broken.message}")
+        clues = self.kind.clues(recipe, answer)
+        counted = self.witnesses.grid.count(clues, limit=2, budget=self.witnesses.budget)
+        if counted.verdict is Verdict.MULTIPLE:
+            raise QuestionError("the answer has a twin: not even all clues together can pin it")
+
+    def attempt(self) -> Made | None:
+        """Make a puzzle of one answer; None if it is not what is wanted."""
+        recipe = self.recipe
+        self.attempts += 1
+        laid = Laid(self.answer) if self.answer else self.kind.lay(recipe, self.draws)
+        self.redrawn += laid.redrawn
+        if laid.answer is None:
+            self.failed += 1
+            return None
+        bench = Bench(self.kind, recipe, laid.answer, self.witnesses)
+        puzzle, said = take_away(bench, self.draws)
+        rating = self._accepted(puzzle, laid.answer)
+        if rating is None:
+            return None
+        return Made(recipe, self.code, puzzle, laid.answer, rating, said, self.tally())
+
+    def tally(self) -> Tally:
+        """Return the books so far."""
+        rated = dict(sorted(self.rated.items()))
+        return Tally(self.attempts, self.failed, self.redrawn, self.shallow, rated)
+
+    def _accepted(self, puzzle: Puzzle, answer: Answer) -> Rating | None:
+        """Rate a puzzle with all techniques; None, and a note, where it is not what is wanted."""
+        rating = rate(self.witnesses.ladder, puzzle)
+        if rating.outcome is Outcome.CONTRADICTION or rating.reached.answer not in (None, answer):
+            text = "rating it ends at another board"
+            raise RemovalError(text, puzzle=puzzle, cell=0, answers=(answer,))
+        wanted = self.recipe.difficulty
+        if wanted == "any":
+            return rating
+        got = rating.tier.word if rating.tier else Outcome.STUCK.value
+        if got != wanted:
+            self.rated[got] += 1
+        elif rating.depth < DEPTH[wanted]:
+            self.shallow += 1
+        else:
+            return rating
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What both witnesses say of a finished puzzle, asked afresh.
+
+    Attributes:
+        count: The counter's count.
+        groups: Groups of clues that could still go; none, if all is well.
+        single: Cells whose clue could go on its own. None without symmetry; with it,
+            the rest of the group is what keeps them.
+        ladder_only: Cells whose clue the counter could do without, the ladder could not.
+        unknown: Cells whose clue the counter has no word on.
+    """
+
+    count: Count
+    groups: tuple[Group, ...]
+    single: tuple[int, ...]
+    ladder_only: tuple[int, ...]
+    unknown: tuple[int, ...]
+
+    @property
+    def unique(self) -> bool:
+        """Whether the counter certifies that the answer is the only one."""
+        return self.count.verdict is Verdict.UNIQUE
+
+    @property
+    def minimal(self) -> bool:
+        """Whether it is known that nothing more could go under the recipe."""
+        return not self.groups and not self.unknown
+
+
+def audit(made: Made, *, witnesses: Witnesses | None = None) -> Audit:
+    """Count a puzzle's answers, and ask again of every clue that is left.
+
+    Args:
+        made: The puzzle.
+        witnesses: Whom to ask; fresh ones if not given.
+
+    Raises:
+        RemovalError: The witnesses contradict each other, or the counter finds another answer.
+    """
+    asked = witnesses or Witnesses.for_recipe(made.recipe)
+    counted = count(made.puzzle, budget=asked.budget)
+    others = tuple(a for a in counted.answers if a != made.answer)
+    if others or counted.verdict in (Verdict.NONE, Verdict.MULTIPLE):
+        text = "the counter does not agree that the answer is the only one"
+        raise RemovalError(text, puzzle=made.puzzle, cell=0, answers=(made.answer, *others))
+    alone = _asked(replace(made.recipe, symmetry=Symmetry.NONE), made, asked)
+    same = made.recipe.symmetry is Symmetry.NONE
+    words = alone if same else _asked(made.recipe, made, asked)
+    return Audit(
+        counted,
+        groups=tuple(g for g, word in words if keeps(made.recipe.policy, word)),
+        single=tuple(g[0] for g, word in alone if keeps(made.recipe.policy, word)),
+        ladder_only=tuple(g[0] for g, w in alone if w.counter is Reply.NO and not w.ladder),
+        unknown=tuple(g[0] for g, word in words if word.counter is Reply.UNKNOWN),
+    )
+
+
+def _asked(recipe: Recipe, made: Made, witnesses: Witnesses) -> list[tuple[Group, Word]]:
+    """Ask about each group of clues that is left and that the recipe lets go."""
+    kind, clues = kind_of(recipe), made.puzzle.clues
+    bench = Bench(kind, recipe, made.answer, witnesses, thorough=True)
+    left = dict.fromkeys(g for g in together(recipe) if clues[g[0]] is not None)
+    return [
+        (group, bench.ask(without(clues, group), group))
+        for group in left
+        if kind.may_remove(recipe, made.answer, clues, group)
+    ]

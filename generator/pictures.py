@@ -1,0 +1,169 @@
+"""Pictures that people bring along: text or PNG, a character or a pixel a cell.
+
+Text: ``#`` is painted, ``.`` or a space is blank; or ``1`` and ``0``. Where
+blank cells are written as ``.`` or ``0``, spaces may stand between the cells.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+from zlib import crc32
+
+from puzzles import Answer, FormatError, QuestionError
+from puzzles.formats.base import check_size, on_line, placed, quote
+from puzzles.formats.files import contents, describe
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+THRESHOLD = 128
+"""Pixels darker than this are painted: 0 is black, 255 is white."""
+
+PNG = b"\x89PNG\r\n\x1a\n"
+"""First bytes of every PNG file."""
+
+BROKEN = "a PNG that is broken or cut short"
+
+PAINTED = "#1"
+WRITTEN = ".0"
+"""Characters of painted cells, and of blank cells that are written out."""
+
+
+class Picture(NamedTuple):
+    """A picture as it was read.
+
+    Attributes:
+        rows: Height in cells.
+        cols: Width in cells.
+        answer: Row by row, 1 painted and 0 blank.
+    """
+
+    rows: int
+    cols: int
+    answer: Answer
+
+
+def read_picture(source: Path | str, *, threshold: int = THRESHOLD) -> Picture:
+    """Read a picture from a file (`Path`; ``-`` is standard input) or a text (`str`).
+
+    Args:
+        source: The file, a PNG or text, or the text itself.
+        threshold: Of a PNG, pixels darker than this are painted: 1..255.
+            See-through pixels lie on white paper.
+
+    Raises:
+        FormatError: No picture, unreadable, a side over 128; or a PNG, and Pillow is missing.
+        QuestionError: The threshold is out of range.
+    """
+    if not 1 <= threshold <= 255:
+        raise QuestionError(f"a threshold is 1 to 255, not {threshold}")
+    if isinstance(source, str):
+        return _from_text(source)
+    name = describe(str(source))
+    if os.path.isdir(source):
+        raise FormatError("a folder, not a picture", where=name)
+    ((_, data),) = contents([source], None)
+    with placed(name):
+        return _from_png(data, threshold) if data.startswith(PNG) else _from_text(_decoded(data))
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise FormatError("neither a PNG picture nor text") from None
+
+
+def _from_text(text: str) -> Picture:
+    written = any(mark in text for mark in WRITTEN + "1")
+    rows = []
+    for number, line in _lines(text, written=written):
+        with on_line(number):
+            rows.append(_row(line, written=written))
+    if not written:  # Editors cut spaces off at the end of a line.
+        widest = max(map(len, rows))
+        rows = [row.ljust(widest) for row in rows]
+    for number, row in enumerate(rows, start=1):
+        if len(row) != len(rows[0]):
+            raise FormatError(f"row {number} has {len(row)} cells, row 1 has {len(rows[0])}")
+    check_size(len(rows), len(rows[0]))
+    return Picture(len(rows), len(rows[0]), tuple(int(mark in PAINTED) for mark in "".join(rows)))
+
+
+def _lines(text: str, *, written: bool) -> list[tuple[int, str]]:
+    """Return number and text of the lines, without the empty ones before and after the picture."""
+    raw = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    lines = [line.rstrip(" ") for line in raw] if written else raw
+    if not text.strip():
+        raise FormatError("no picture; expected # for painted cells, . or a space for blank ones")
+    used = [number for number, line in enumerate(lines, start=1) if line]
+    check_size(used[-1] - used[0] + 1, 1)
+    return [(number, lines[number - 1]) for number in range(used[0], used[-1] + 1)]
+
+
+def _row(line: str, *, written: bool) -> str:
+    """Return a line as one character a cell."""
+    blanks = WRITTEN if written else " "
+    for column, mark in enumerate(line, start=1):
+        if mark not in PAINTED + blanks + " ":
+            text = f"unexpected {quote(mark)} in column {column}"
+            raise FormatError(f"{text}; expected # or 1, and . or 0 or a space")
+    words = line.split() if written else [line]
+    if len(words) > 1 and any(len(word) > 1 for word in words):
+        raise FormatError("spaces between some cells and not others; write blank cells one way")
+    return "".join(words)
+
+
+def _from_png(data: bytes, threshold: int) -> Picture:
+    cols, rows = _png_size(data)
+    check_size(rows, cols)  # Before anything of that size is unpacked.
+    if not _sound(data):
+        raise FormatError(BROKEN)
+    try:
+        import PIL.Image
+    except ImportError:
+        text = "reading a PNG needs Pillow: pip install 'fillproof[pictures]'"
+        raise FormatError(text) from None
+    try:
+        with PIL.Image.open(BytesIO(data), formats=["PNG"]) as image:
+            tones = _tones(image)
+    except Exception:
+        # Pillow has no error of its own for broken files: OSError, SyntaxError, ValueError, ...
+        raise FormatError(BROKEN) from None
+    return Picture(rows, cols, tuple(int(tone < threshold) for tone in tones))
+
+
+def _png_size(data: bytes) -> tuple[int, int]:
+    """Return width and height as the header of a PNG says."""
+    if data[12:16] != b"IHDR" or len(data) < 24:
+        raise FormatError(BROKEN)
+    cols, rows = struct.unpack(">II", data[16:24])
+    return cols, rows
+
+
+def _sound(data: bytes) -> bool:
+    """Whether all parts of a PNG are there and have their check sums; Pillow forgives some."""
+    at, name = len(PNG), b""
+    while name != b"IEND":
+        end = at + 12 + int.from_bytes(data[at : at + 4], "big")
+        name = data[at + 4 : at + 8]
+        total = int.from_bytes(data[end - 4 : end], "big")
+        if end > len(data) or crc32(data[at + 4 : end - 4]) != total:
+            return False
+        at = end
+    return True
+
+
+def _tones(image: Image.Image) -> list[int]:
+    """Return the brightness of every pixel, row by row: 0 black to 255 white."""
+    if image.mode.startswith("I"):  # 16 bits; turned into 8, Pillow would cut them off at 255
+        return [tone >> 8 for tone in memoryview(image.convert("I").tobytes()).cast("i")]
+    colours = image.convert("RGBA")
+    paper = colours.copy()
+    paper.paste("white", (0, 0, *colours.size))
+    paper.alpha_composite(colours)
+    return list(paper.convert("L").tobytes())

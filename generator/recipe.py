@@ -1,0 +1,143 @@
+"""What is asked of the generator, and what it hands back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from puzzles import Answer, Puzzle
+
+if TYPE_CHECKING:
+    from ladder import Rating
+
+ENGINE = 1
+"""Version of everything that decides which puzzle a code makes. Raise it with any change that
+makes another puzzle of some code."""
+
+
+class Policy(Enum):
+    """Whose word keeps a removal."""
+
+    LADDER = "ladder"
+    SOLVER = "solver"
+
+
+class Symmetry(Enum):
+    """How clue positions repeat: cells that go together are printed or blank together."""
+
+    NONE = "none"
+    HALF_TURN = "half-turn"
+    QUARTER_TURN = "quarter-turn"
+    MIRROR = "mirror"
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What kind of puzzle is wanted. With a code it decides the puzzle, on every machine.
+
+    Attributes:
+        kind: Kind of puzzle.
+        rows: Height in cells.
+        cols: Width in cells.
+        difficulty: ``easy``, ``medium``, ``hard``, ``expert``, or ``any``: no tier is asked for
+            (the puzzle is still rated), which the policy `SOLVER` needs.
+        policy: Whose word keeps a removal. Both are asked every time.
+        symmetry: How clue positions repeat.
+        silent: Fillomino: whether regions without a given are allowed.
+        max_region: Fillomino: largest region of the answer, and the cap of the puzzle.
+        promise: Fillomino: whether `max_region` is printed with the puzzle as a rule. If not,
+            the puzzle is unique and solvable without any cap.
+        ink: Fill-a-Pix: share of painted cells, in percent.
+        attempts: Answers tried before giving up.
+    """
+
+    kind: str
+    rows: int
+    cols: int
+    difficulty: str = "any"
+    policy: Policy = Policy.LADDER
+    symmetry: Symmetry = Symmetry.NONE
+    silent: bool = False
+    max_region: int = 9
+    promise: bool = False
+    ink: int = 50
+    attempts: int = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Crosscheck:
+    """What ladder and counter said to the removals that were tried.
+
+    "Ladder yes, counter no" is not among them: it stops the run.
+
+    Attributes:
+        both: Both said yes: the ladder finishes, the counter says unique.
+        counter_only: Unique, but the ladder does not finish.
+        neither: Not unique, and the ladder does not finish.
+        unknown: The counter reached its limit.
+        skipped: Not asked, since the recipe forbids the removal.
+    """
+
+    both: int = 0
+    counter_only: int = 0
+    neither: int = 0
+    unknown: int = 0
+    skipped: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What became of the answers that were tried.
+
+    Attributes:
+        attempts: Answers asked for.
+        failed: Of them, none could be laid.
+        redrawn: Fill-a-Pix: pictures that no clues can pin, drawn again.
+        shallow: Puzzles of the right tier with too few moments of it.
+        rated: Other puzzles by the tier they had instead; ``stuck`` among them.
+    """
+
+    attempts: int = 0
+    failed: int = 0
+    redrawn: int = 0
+    shallow: int = 0
+    rated: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A puzzle, and what is known of it.
+
+    Attributes:
+        recipe: What was asked.
+        code: The code it came of.
+        puzzle: The puzzle.
+        answer: Its only answer.
+        rating: The ladder's word, all techniques on.
+        crosscheck: Of the removals that led to it.
+        tally: Of the answers before it.
+    """
+
+    recipe: Recipe
+    code: str
+    puzzle: Puzzle
+    answer: Answer
+    rating: Rating
+    crosscheck: Crosscheck
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class GaveUp:
+    """No puzzle came of a code.
+
+    Attributes:
+        recipe: What was asked.
+        code: The code.
+        tally: Why, by reason.
+    """
+
+    recipe: Recipe
+    code: str
+    tally: Tally

@@ -1,0 +1,214 @@
+"""The referee: whether an answer that somebody sends in solves the puzzle of a code.
+
+A post names a puzzle by code, size, difficulty and engine, and brings an
+answer and the time it took. What costs little is asked first; the puzzle is
+made again last. Any answer that keeps the rules is right, not only the one
+the generator began with.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from generator import codes
+from generator.make import PRESETS, generate
+from generator.recipe import ENGINE, GaveUp, Made, Policy, Recipe
+from generator.registry import check
+from puzzles import Answer, FillproofError, Puzzle, kind_name, violation
+
+Make = Callable[[Recipe, str], Made | GaveUp]
+
+LEAST: dict[tuple[str, int, int], float] = {
+    ("fillomino", 6, 6): 8,
+    ("fillomino", 8, 8): 15,
+    ("fillomino", 10, 10): 25,
+}
+"""Seconds that filling in takes with the answer in view, a stroke a region, where it was tried."""
+
+PACE: dict[str, float] = {"fillomino": 0.25, "fillapix": 0.1}
+"""Seconds a cell of the board for all other sizes; a painted line takes one stroke."""
+
+SIGNS: dict[str, dict[str, int]] = {"fillapix": {"#": 1, ".": 0}}
+"""Signs of an answer beside digits, by kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the referee says.
+
+    Attributes:
+        reason: None if the answer is accepted. Else ``post`` (it names no puzzle), ``engine``
+            (of another version), ``shape`` (not a value a cell), ``time`` (faster than anybody),
+            ``puzzle`` (the code makes none) or ``rule`` (the answer breaks one).
+        message: One sentence for a person.
+    """
+
+    reason: str | None
+    message: str
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the answer counts."""
+        return self.reason is None
+
+
+class _RefusedError(Exception):
+    """Ends the questions with a ruling; never leaves this module."""
+
+    def __init__(self, reason: str, message: str) -> None:
+        super().__init__(message)
+        self.ruling = Ruling(reason, message)
+
+
+def usual(kind: str, rows: int, cols: int, difficulty: str) -> Recipe:
+    """Return the recipe where size and difficulty are all that is said.
+
+    Its policy is that of the kind's presets of that difficulty: pictures of
+    any difficulty get the fewest clues, whatever the ladder can do with them.
+    """
+    policies = {r.policy for r in PRESETS.get(kind, ()) if r.difficulty == difficulty}
+    policy = Policy.SOLVER if policies == {Policy.SOLVER} else Policy.LADDER
+    return Recipe(kind, rows, cols, difficulty, policy)
+
+
+def least_seconds(kind: str, rows: int, cols: int) -> float:
+    """Return the least time in seconds that the referee believes."""
+    return LEAST.get((kind, rows, cols), PACE[kind] * rows * cols)
+
+
+def judge(post: Mapping[str, object], *, make: Make = generate) -> Ruling:
+    """Say whether an answer is accepted.
+
+    Args:
+        post: ``code``, ``size`` (``10x10``, or ``10`` for a square), ``difficulty``, ``engine``,
+            ``answer`` (a digit a cell in one text, a list of numbers, or a list of rows) and
+            ``seconds``; ``kind`` (fillomino if it is missing) and ``options`` (as they stand in a
+            full code) may be there. Other keys are ignored.
+        make: Makes the puzzle of a code.
+
+    Raises:
+        WitnessError: The witnesses contradict each other while the puzzle is made again.
+
+    Cost: as `generate`, for an answer that passes what is asked before.
+    """
+    try:
+        recipe, code = _asked(post)
+        answer = _answer(post.get("answer"), recipe)
+        _check_time(post.get("seconds"), recipe)
+        _check_rule(Puzzle(recipe.kind, recipe.rows, recipe.cols, (None,) * len(answer)), answer)
+        made = make(recipe, code)
+        if isinstance(made, GaveUp):
+            tries = made.tally.attempts
+            raise _RefusedError("puzzle", f"no puzzle comes of the code in {tries} attempts")
+        _check_rule(made.puzzle, answer)
+    except _RefusedError as refused:
+        return refused.ruling
+    return Ruling(None, "the answer solves the puzzle")
+
+
+def _asked(post: Mapping[str, object]) -> tuple[Recipe, str]:
+    """Return recipe and code that a post names."""
+    engine = post.get("engine")
+    if not _whole(engine):
+        raise _RefusedError("post", "engine is missing or no whole number")
+    if engine != ENGINE:
+        text = f"the post is of engine {str(engine)[:9]}; this is engine {ENGINE}"
+        raise _RefusedError("engine", text)
+    code, difficulty = _text(post, "code"), _text(post, "difficulty")
+    rows, cols = _size(post.get("size"))
+    try:
+        kind = kind_name(_text(post, "kind") if "kind" in post else "fillomino")
+        recipe = usual(kind, rows, cols, difficulty)
+        if "options" in post:
+            full = (kind, str(ENGINE), f"{rows}x{cols}", difficulty, _text(post, "options"), code)
+            recipe, code = codes.read("|".join(full))
+        codes.check_code(code)
+        check(recipe)
+    except FillproofError as error:
+        raise _RefusedError("post", str(error)) from error
+    return recipe, code
+
+
+def _text(post: Mapping[str, object], key: str) -> str:
+    value = post.get(key)
+    if not isinstance(value, str):
+        raise _RefusedError("post", f"{key} is missing or no text")
+    return value
+
+
+def _size(value: object) -> tuple[int, int]:
+    match = re.fullmatch(r"([1-9][0-9]{0,2})(?:[xX]([1-9][0-9]{0,2}))?", str(value))
+    if match is None or not (_whole(value) or isinstance(value, str)):
+        raise _RefusedError("post", "size is missing or not like 10x10")
+    rows = int(match[1])
+    return rows, int(match[2] or rows)
+
+
+def _answer(value: object, recipe: Recipe) -> Answer:
+    """Return an answer as one value a cell."""
+    area = recipe.rows * recipe.cols
+    if isinstance(value, str):
+        cells = _from_signs(value, recipe.kind)
+    elif isinstance(value, list):
+        cells = _from_list(value, recipe)
+    else:
+        raise _RefusedError("shape", "answer is missing or neither a text nor a list")
+    if len(cells) != area:
+        text = f"an answer of length {len(cells)}; the board has {area} cells"
+        raise _RefusedError("shape", text)
+    return cells
+
+
+def _from_signs(text: str, kind: str) -> Answer:
+    signs = {str(digit): digit for digit in range(10)} | SIGNS.get(kind, {})
+    if not set(text) <= set(signs):
+        known = " ".join(SIGNS.get(kind, {}))
+        also = f" or {known}" if known else ""
+        raise _RefusedError("shape", f"the answer has other signs than digits{also}")
+    return tuple(signs[sign] for sign in text)
+
+
+def _from_list(values: list[object], recipe: Recipe) -> Answer:
+    cells: list[object] = []
+    for value in values:
+        if isinstance(value, list) and len(value) != recipe.cols:
+            text = f"a row of length {len(value)} in the answer; the board has {recipe.cols} columns"
+            raise _RefusedError("shape", text)
+        cells += value if isinstance(value, list) else [value]
+    if len({isinstance(value, list) for value in values}) > 1:
+        raise _RefusedError("shape", "the answer has rows and single cells")
+    numbers = tuple(cell for cell in cells if isinstance(cell, int) and _whole(cell))
+    if len(numbers) != len(cells):
+        raise _RefusedError("shape", "the answer has a cell without a whole number")
+    return numbers
+
+
+def _whole(value: object) -> bool:
+    """Whether a value is a whole number; true and false are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _check_time(value: object, recipe: Recipe) -> None:
+    if not isinstance(value, (int, float)) or isinstance(value, bool) or not _finite(value):
+        raise _RefusedError("post", "seconds is missing or no number")
+    least = least_seconds(recipe.kind, recipe.rows, recipe.cols)
+    if value < least:
+        size = f"{recipe.rows}x{recipe.cols}"
+        text = f"{value:g} seconds; a {recipe.kind} of {size} takes at least {least:g}"
+        raise _RefusedError("time", text)
+
+
+def _finite(value: float) -> bool:
+    try:
+        return math.isfinite(value)
+    except OverflowError:  # a whole number beyond all floating ones
+        return False
+
+
+def _check_rule(puzzle: Puzzle, answer: Answer) -> None:
+    broken = violation(puzzle, answer)
+    if broken is not None:
+        raise _RefusedError("rule", broken.message)

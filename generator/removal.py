@@ -1,0 +1,293 @@
+"""Takes clues away, one group after the other, and asks both witnesses of every removal.
+
+On a board with one answer that the ladder finishes, a clue goes. What was
+known before is known again as soon as that clue follows from the rest. So
+
+- the ladder finishes again if, and only if, it comes to know the clue: its
+  techniques are monotone, so it may stop there;
+- the counter finds no second answer if, and only if, none differs at the clue.
+
+One pass is enough. What fails on a board fails on every board with fewer
+clues, so none that is left could go in a second pass.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from cpmodels import Budget, Grid, Reply, open_grid
+from generator.draws import Draws
+from generator.kinds import Group, Kind
+from generator.recipe import Crosscheck, Policy, Recipe
+from ladder import LADDERS, Contradiction, Ladder, Tier
+from ladder.engine import begin
+from ladder.state import State
+from ladder.table import Enabled
+from puzzles import Answer, Puzzle, Verdict, WitnessError
+from puzzles.grid import cell_name
+from puzzles.types import Clues
+
+BUDGET = Budget(deterministic=2.0)
+"""What the counter may spend on one cell: work, never seconds, so that a code makes the same
+puzzle on every machine."""
+
+
+class RemovalError(WitnessError):
+    """Ladder and counter contradict each other about a board that has lost a clue.
+
+    Args:
+        message: One sentence.
+        puzzle: The board.
+        cell: Where it shows.
+        answers: The boards that show it: the answer laid, and another one if there is one.
+    """
+
+    def __init__(
+        self, message: str, *, puzzle: Puzzle, cell: int, answers: tuple[Answer, ...]
+    ) -> None:
+        cap = "no cap" if puzzle.max_region is None else f"cap {puzzle.max_region}"
+        size = f"{puzzle.rows}x{puzzle.cols}"
+        board = " ".join("." if v is None else str(v) for v in puzzle.clues)
+        place = cell_name(cell, puzzle.cols)
+        super().__init__(f"{puzzle.kind} {size}, {cap}, {place}: {message}; the clues are {board}")
+        self.puzzle, self.cell, self.answers = puzzle, cell, answers
+
+
+@dataclass(frozen=True, slots=True)
+class Witnesses:
+    """Both witnesses, as one recipe asks them.
+
+    Attributes:
+        ladder: The techniques of the kind.
+        on: Those that are on.
+        grid: The counter for boards of the recipe's size and cap.
+        budget: What the counter may spend on one cell.
+    """
+
+    ladder: Ladder
+    on: Enabled
+    grid: Grid
+    budget: Budget = BUDGET
+
+    @classmethod
+    def for_recipe(cls, recipe: Recipe) -> Witnesses:
+        """Return the witnesses of a recipe, fresh: what they say depends on nothing before."""
+        ladder = LADDERS[recipe.kind]
+        tier = None if recipe.difficulty == "any" else Tier[recipe.difficulty.upper()]
+        on = ladder.default if tier is None else ladder.up_to(tier)
+        return cls(ladder, on, open_grid(board(recipe, (None,) * (recipe.rows * recipe.cols))))
+
+
+def board(recipe: Recipe, clues: Clues) -> Puzzle:
+    """Return clues as a puzzle of a recipe. The cap is a rule of it only if it is promised."""
+    cap = recipe.max_region if recipe.promise else None
+    return Puzzle(recipe.kind, recipe.rows, recipe.cols, clues, cap)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What both say of a board that has lost clues.
+
+    Attributes:
+        ladder: Whether the ladder comes to know them again.
+        counter: NO if the board still has one answer, YES if it has another.
+    """
+
+    ladder: bool
+    counter: Reply
+
+
+def settle_until(ladder: Ladder, state: State, on: Enabled, cells: Group) -> None:
+    """Run a state until `cells` are known.
+
+    Raises:
+        Contradiction: The board has no answer.
+    """
+    until = 0
+    for cell in cells:
+        until |= state.mask(cell)
+    ladder.settle(state, on, until)
+
+
+class Bench:
+    """Asks both witnesses about one answer.
+
+    The counter goes first, since its word makes the ladder's cheap. Where there is another
+    answer, the ladder gets the board with all cells filled that both answers share. If it
+    concluded the clue from less, it would from that; and on that board, too, it must not.
+
+    Args:
+        kind: The functions of the kind.
+        recipe: What is wanted.
+        answer: The answer.
+        witnesses: Whom to ask.
+        thorough: Whether the ladder gets the board itself in every case.
+    """
+
+    def __init__(
+        self,
+        kind: Kind,
+        recipe: Recipe,
+        answer: Answer,
+        witnesses: Witnesses,
+        *,
+        thorough: bool = False,
+    ) -> None:
+        self.kind, self.recipe, self.answer, self.witnesses = kind, recipe, answer, witnesses
+        self.thorough = thorough
+
+    def starts(self, clues: Clues) -> bool:
+        """Whether the ladder finishes the board with all its clues; the counter confirms it.
+
+        Raises:
+            RemovalError: The witnesses contradict each other, or the counter has another answer.
+        """
+        puzzle = board(self.recipe, clues)
+        counted = self.witnesses.grid.count(clues, limit=2, budget=self.witnesses.budget)
+        others = [a for a in counted.answers if a != self.answer]
+        if others or counted.verdict in (Verdict.NONE, Verdict.MULTIPLE):
+            text = "all clues together should leave one answer; the counter does not agree"
+            raise self._error(text, puzzle, 0, others[0] if others else None)
+        return self._follows(puzzle, tuple(range(len(clues))), None)
+
+    def ask(self, clues: Clues, group: Group, *, stuck: bool = False) -> Word:
+        """Ask about `clues`, where those of `group` were the last to go.
+
+        Args:
+            clues: The clues that are left.
+            group: Cells whose clues went last.
+            stuck: Whether the ladder did not finish with those clues either, and so does not
+                now: it is then asked only where the counter has another answer.
+
+        Raises:
+            RemovalError: The two contradict each other.
+        """
+        puzzle = board(self.recipe, clues)
+        reply, other = self._counted(puzzle, group)
+        if stuck and other is None:
+            return Word(ladder=False, counter=reply)
+        shared = None
+        if other is not None and not self.thorough:
+            pairs = zip(self.answer, other, strict=True)
+            shared = tuple(a if a == b else None for a, b in pairs)
+        follows = self._follows(puzzle, group, shared)
+        if follows and reply is Reply.YES:
+            text = "the ladder concludes what the clue said, but the counter has another answer"
+            raise self._error(text, puzzle, group[0], other)
+        return Word(follows, reply)
+
+    def _counted(self, puzzle: Puzzle, group: Group) -> tuple[Reply, Answer | None]:
+        """Return the counter's word, with another answer if there is one."""
+        grid, budget = self.witnesses.grid, self.witnesses.budget
+        reply = Reply.NO
+        for cell in group:
+            found = grid.differs_at(puzzle.clues, cell, self.answer, budget)
+            if found.reply is Reply.UNKNOWN:
+                reply = Reply.UNKNOWN
+            if found.reply is Reply.YES:
+                other = found.answer
+                goal = self.kind.until(puzzle, (cell,))
+                if other is None or all(other[i] == self.answer[i] for i in goal):
+                    text = "the counter has another answer that is not another one"
+                    raise self._error(text, puzzle, cell, other)
+                return Reply.YES, other
+        return reply, None
+
+    def _follows(self, puzzle: Puzzle, group: Group, shared: Clues | None) -> bool:
+        """Whether the ladder comes to know the clues of `group`.
+
+        Args:
+            puzzle: The board.
+            group: Cells whose clues have gone.
+            shared: Cells that may be filled first, None: none.
+
+        Raises:
+            RemovalError: It concludes what the answer does not have.
+        """
+        ladder = self.witnesses.ladder
+        goal = self.kind.until(puzzle, group)
+        try:
+            state = begin(ladder, puzzle)
+            fill(state, shared or ())
+            settle_until(ladder, state, self.witnesses.on, goal)
+        except Contradiction as contradiction:
+            text = f"the ladder says that there is no answer ({contradiction.text})"
+            raise self._error(text, puzzle, group[0]) from contradiction
+        values = state.values()
+        for cell, value in enumerate(values):
+            if value is not None and value != self.answer[cell]:
+                text = f"the ladder puts {value} where an answer has {self.answer[cell]}"
+                raise self._error(text, puzzle, cell)
+        return all(values[cell] is not None for cell in goal)
+
+    def _error(
+        self, text: str, puzzle: Puzzle, cell: int, other: Answer | None = None
+    ) -> RemovalError:
+        answers = (self.answer,) if other is None else (self.answer, other)
+        return RemovalError(text, puzzle=puzzle, cell=cell, answers=answers)
+
+
+def fill(state: State, marks: Clues) -> None:
+    """Fill cells of a state.
+
+    Raises:
+        Contradiction: A cell cannot hold its mark.
+    """
+    before = state.values()
+    for cell, value in enumerate(marks):
+        if value is not None and before[cell] is None:
+            state.apply(state.assume(cell, value))
+
+
+def take_away(bench: Bench, draws: Draws) -> tuple[Puzzle, Crosscheck]:
+    """Take away all clues that may go, in one pass.
+
+    Args:
+        bench: The answer, and whom to ask.
+        draws: Decides the order.
+
+    Returns:
+        A puzzle from which no group of clues can go any more, and what was said on the way.
+        Under the policy `LADDER` it has all its clues if even those are not enough for the ladder.
+
+    Raises:
+        RemovalError: The witnesses contradict each other.
+    """
+    kind, recipe, answer = bench.kind, bench.recipe, bench.answer
+    clues = kind.clues(recipe, answer)
+    finishes = bench.starts(clues)
+    if recipe.policy is Policy.LADDER and not finishes:
+        return board(recipe, clues), Crosscheck()
+    words: Counter[str] = Counter()
+    for group in kind.order(recipe, answer, draws):
+        if not kind.may_remove(recipe, answer, clues, group):
+            words["skipped"] += 1
+            continue
+        fewer = without(clues, group)
+        word = bench.ask(fewer, group, stuck=not finishes)
+        words[_name(word)] += 1
+        if keeps(recipe.policy, word):
+            clues = fewer
+            finishes = word.ladder
+    return board(recipe, clues), Crosscheck(**words)
+
+
+def without(clues: Clues, group: Group) -> Clues:
+    """Return clues with those of a group blank."""
+    fewer = list(clues)
+    for cell in group:
+        fewer[cell] = None
+    return tuple(fewer)
+
+
+def keeps(policy: Policy, word: Word) -> bool:
+    """Whether a policy keeps a removal of which the witnesses say `word`."""
+    return word.ladder if policy is Policy.LADDER else word.counter is Reply.NO
+
+
+def _name(word: Word) -> str:
+    """Return the tally of `Crosscheck` that a word goes to."""
+    if word.counter is Reply.NO:
+        return "both" if word.ladder else "counter_only"
+    return "unknown" if word.counter is Reply.UNKNOWN else "neither"

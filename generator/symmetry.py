@@ -1,0 +1,51 @@
+"""Which cells are printed or blank together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from generator.recipe import Recipe, Symmetry
+from puzzles import QuestionError
+
+Turn = Callable[[int, int, int, int], tuple[int, int]]
+"""Where row and column of a board of so many rows and columns come to lie."""
+
+TURNS: dict[Symmetry, Turn] = {
+    Symmetry.NONE: lambda r, c, _rows, _cols: (r, c),
+    Symmetry.HALF_TURN: lambda r, c, rows, cols: (rows - 1 - r, cols - 1 - c),
+    Symmetry.QUARTER_TURN: lambda r, c, _rows, cols: (c, cols - 1 - r),
+    Symmetry.MIRROR: lambda r, c, _rows, cols: (r, cols - 1 - c),
+}
+"""The move that leaves the clue positions as they are; the mirror stands upright."""
+
+
+def together(recipe: Recipe) -> tuple[tuple[int, ...], ...]:
+    """Return, for every cell, the cells that go with it, itself included, ascending."""
+    return _orbits(recipe.rows, recipe.cols, recipe.symmetry)
+
+
+def check(recipe: Recipe) -> None:
+    """Refuse a symmetry that the board does not have.
+
+    Raises:
+        QuestionError: A quarter turn of a board that is not square.
+    """
+    if recipe.symmetry is Symmetry.QUARTER_TURN and recipe.rows != recipe.cols:
+        size = f"{recipe.rows}x{recipe.cols}"
+        raise QuestionError(f"a quarter turn needs a square board, not {size}")
+
+
+@lru_cache(maxsize=64)
+def _orbits(rows: int, cols: int, symmetry: Symmetry) -> tuple[tuple[int, ...], ...]:
+    turn = TURNS[symmetry]
+
+    def orbit(cell: int) -> tuple[int, ...]:
+        found = [cell]
+        while True:
+            r, c = turn(*divmod(found[-1], cols), rows, cols)
+            if r * cols + c == cell:
+                return tuple(sorted(found))
+            found.append(r * cols + c)
+
+    return tuple(orbit(cell) for cell in range(rows * cols))
