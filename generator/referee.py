@@ -175,7 +175,9 @@ def _from_list(values: list[object], recipe: Recipe) -> Answer:
     cells: list[object] = []
     for value in values:
         if isinstance(value, list) and len(value) != recipe.cols:
-            text = f"a row of length {len(value)} in the answer; the board has {recipe.cols} columns"
+            text = (
+                f"a row of length {len(value)} in the answer; the board has {recipe.cols} columns"
+            )
             raise _RefusedError("shape", text)
         cells += value if isinstance(value, list) else [value]
     if len({isinstance(value, list) for value in values}) > 1:

@@ -59,7 +59,7 @@ def test_command_prints_what_is_shown(line: str, shown: str, program: Path) -> N
 
 
 def test_there_are_commands_to_test() -> None:
-    words = {line.split()[1] for line, _shown in commands() if line.startswith("fillproof")}
+    words = {word for line, _shown in commands() for word in re.findall(r"fillproof (\w+)", line)}
     assert words == {c.callback.__name__ for c in app.registered_commands if c.callback}
 
 

@@ -111,7 +111,7 @@ def _results(order: Order, make: Make, crew: Crew, number: int) -> _Results:
             first, future = waiting.popleft()
             yield first, _checked(crew.result(future))
     finally:
-        _discard([future for _number, future in waiting])
+        _discard(crew, [future for _number, future in waiting])
 
 
 def _checked(tried: Tried) -> Tried:
@@ -121,14 +121,14 @@ def _checked(tried: Tried) -> Tried:
     return tried
 
 
-def _discard(futures: list[Future[Tried]]) -> None:
+def _discard(crew: Crew, futures: list[Future[Tried]]) -> None:
     """Drop what is no longer needed; but a disagreement is never dropped.
 
     Raises:
         WitnessError: One of the results that came in is that.
     """
     for future in futures:
-        if not future.cancel() and future.done():
-            error = future.exception()
-            if isinstance(error, WitnessError):
-                raise error
+        if not future.done():
+            crew.drop(future)
+        elif not future.cancelled() and isinstance(error := future.exception(), WitnessError):
+            raise error

@@ -55,11 +55,13 @@ class Crew:
         executor: Takes the work.
         ahead: Says how many codes to hand out before the first result is taken.
         there: Says whether whoever hands out the work can still be reached.
+        drop: Takes back work that is not needed any more.
     """
 
     executor: Executor
     ahead: Callable[[], int]
     there: Callable[[], bool] = lambda: True
+    drop: Callable[[Future[Any]], object] = Future.cancel
 
     def submit(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Hand out a piece of work.
@@ -140,12 +142,19 @@ def _processes(jobs: int) -> Iterator[Crew]:
     context = multiprocessing.get_context("spawn")
     pool = _Pool(jobs, mp_context=context, initializer=_follow_parent)
     try:
-        yield Crew(pool, lambda: AHEAD * jobs)
+        yield Crew(pool, lambda: AHEAD * jobs, drop=_leave)
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
         for worker in set(multiprocessing.active_children()) - before:
             worker.terminate()
         pool.shutdown(wait=True)
+
+
+def _leave(_future: Future[Any]) -> None:
+    """Leave work to the end of its pool.
+
+    A pool whose workers end says so in all futures, and in Python 3.11 and
+    3.12 it writes a traceback if one of them has been cancelled meanwhile.
+    """
 
 
 def _follow_parent() -> None:
