@@ -213,8 +213,8 @@ class TestWeights:
         [
             # With 3 in r1c4 the 2 is shut in at once.
             ("....2", "cap 3; with finished, only exit", 1),
-            # 6 in r1c4: the other 6, the border of the block, two 1s, and these touch.
-            (".61./..../.261", "after easy, medium, hard", 4),
+            # 3 in r1c2 takes r1c1, and then has no further way out.
+            ("..4..", "cap 4; with finished, only exit", 2),
         ],
     )
     def test_a_longer_contradiction_is_heavier(self, board: str, setting: str, inside: int) -> None:

@@ -23,7 +23,7 @@ from ladder import (
     ladder_for,
     rate,
 )
-from ladder.fillomino.state import Board
+from ladder.fillomino.state import CLASS, Board
 from ladder.state import Finding
 from puzzles import Answer, Puzzle, is_answer
 from puzzles.formats import read_paths
@@ -61,10 +61,12 @@ def replay(trace: Trace, board: Puzzle, on: frozenset[str]) -> Counter[str]:
             found = seen(row, state, on)
             if row.name == step.technique:
                 assert found is not None
-                if row.costly:  # it may be left from an earlier look
-                    same = [f for f in row.look(state, on) if row.step(state, f) == step]
-                    assert len(same) == 1
-                    state.apply(same[0])
+                if row.costly and found[0] != step:  # it is left from an earlier look
+                    assert step.eliminations
+                    for cell, values in step.eliminations:
+                        assert set(values) <= set(state.candidates(cell))
+                        own = {v if v in state.can else CLASS for v in values}
+                        state.apply(Finding((), tuple((v, state.mask(cell)) for v in own), 0))
                     break
                 assert found[0] == step
                 if found[1] is not None:

@@ -272,6 +272,19 @@ def test_a_board_on_which_more_knowledge_once_hid_a_failure() -> None:
         assert fixpoint(ladder, puzzle, ladder.up_to(Tier.HARD), known).outcome is Outcome.SOLVED
 
 
+def test_a_blank_area_that_splits_once_lost_what_its_parts_say_together() -> None:
+    """With r3c2 known the area around it is two, tied by the 4 between them."""
+    ladder = LADDERS["fillomino"]
+    puzzle = parse_one("fillomino 4x2 max_region=5\n.1\n3.\n..\n.4\n")
+    on = ladder.up_to(Tier.HARD) - {"look-ahead", "budget"}
+    wanted = candidates(fixpoint(ladder, puzzle, on).state)
+    for seed in range(30):
+        rows = list(ladder.techniques)
+        Random(seed).shuffle(rows)
+        mixed = explain(replace(ladder, techniques=tuple(rows)), puzzle, on).reached
+        assert candidates(mixed.state) == wanted
+
+
 @kinds
 @settings(max_examples=30)
 @given(seed=seeds)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from ladder.engine import changes, first_working
 from ladder.fillomino.plane import singles
-from ladder.fillomino.pockets import fill
+from ladder.fillomino.pockets import areas, fill
 from ladder.fillomino.runs import reach, reaches
 from ladder.fillomino.state import CLASS, Board, count
 from ladder.fillomino.worlds import Worlds
@@ -154,10 +154,10 @@ def _unfillable(board: Board, after: Board, one: int, on: Enabled) -> Failure | 
     for v, cells in after.can.items():
         changed |= cells ^ board.can.get(v, cells)
     felt = after.felt(changed)
-    for pocket in board.plane.pieces(after.open):
-        if pocket.bit_count() <= most and pocket & felt:
+    for area in areas(after, most):
+        if area & felt:
             try:
-                fill(after, pocket)
+                fill(after, area)
             except Contradiction as contradiction:
                 return ROOM, contradiction.about, contradiction.text
     return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ladder.fillomino.ahead import CROWDING, ROOM, fails_at_once, frontier, gentle, led_to
-from ladder.fillomino.pockets import budget, fill, unite
+from ladder.fillomino.pockets import areas, budget, fill, unite
 from ladder.fillomino.single import (
     Rule,
     exact_room,
@@ -142,15 +142,15 @@ def _pockets(board: Board, on: Enabled) -> Callable[[], bool]:
             return False
         wide = board.felt(zone)
         changed = False
-        for pocket in board.plane.pieces(board.open):
-            if not pocket & wide:
-                continue
-            finding = fill(board, pocket) if pocket.bit_count() <= most else None
-            if finding is None and united:
-                finding = unite(board, pocket)
-            if finding is not None:
-                board.apply(finding)
-                changed = True
+        looks = [(fill, area) for area in areas(board, most)] if most else []
+        if united:
+            looks += [(unite, pocket) for pocket in board.plane.pieces(board.open)]
+        for look, area in looks:
+            if area & wide and not area & ~board.open:
+                finding = look(board, area)
+                if finding is not None:
+                    board.apply(finding)
+                    changed = True
         return changed
 
     return stage

@@ -55,13 +55,42 @@ def pocket_fill(most: int) -> Callable[[Board, Enabled], Iterator[Finding]]:
     """
 
     def look(board: Board, _on: Enabled) -> Iterator[Finding]:
-        for pocket in board.plane.pieces(board.open):
-            if pocket.bit_count() <= most:
-                finding = fill(board, pocket)
-                if finding is not None:
-                    yield finding
+        for area in areas(board, most):
+            finding = fill(board, area)
+            if finding is not None:
+                yield finding
 
     return look
+
+
+def areas(board: Board, most: int) -> list[int]:
+    """Return the pockets of up to `most` cells, and those joined by unfinished runs.
+
+    A pocket that splits leaves parts that depend on each other by the runs
+    between them; tried one by one they would say less than before.
+    """
+    small = [p for p in board.plane.pieces(board.open) if p.bit_count() <= most]
+    every = sum(small)
+    exits = {
+        border & board.can[v] & every
+        for v, known in board.known.items()
+        for _g, size, border in board.plane.runs(known)
+        if size < v
+    }
+    links = [e for e in exits if sum(bool(e & p) for p in small) > 1]
+    found, new = set(small), small
+    while new:
+        joined = {
+            area | p
+            for area in new
+            for link in links
+            if link & area
+            for p in small
+            if link & p and not p & area and area.bit_count() + p.bit_count() <= most
+        }
+        new = sorted(joined - found)
+        found |= joined
+    return sorted(found, key=lambda area: (area.bit_count(), area & -area, area))
 
 
 def fill(board: Board, pocket: int) -> Finding | None:
