@@ -76,7 +76,7 @@ def fixpoint(
     try:
         state = begin(ladder, puzzle, marks)
     except Contradiction:
-        return _no_start(ladder, puzzle)
+        return no_start(ladder, puzzle)
     try:
         ladder.settle(state, on)
     except Contradiction:
@@ -108,7 +108,7 @@ def explain(
     try:
         state = begin(ladder, puzzle, marks)
     except Contradiction as contradiction:
-        there = _no_start(ladder, puzzle)
+        there = no_start(ladder, puzzle)
         step = rows[0].refuted(there.state, contradiction) if rows else None
         return Trace((step,) if step else (), (there.values,) if step else (), there)
     looked = _Looked(rows, on)
@@ -220,7 +220,7 @@ class _Looked:
         return found[0] if found else None
 
 
-def _no_start(ladder: Ladder, puzzle: Puzzle) -> Reached:
+def no_start(ladder: Ladder, puzzle: Puzzle) -> Reached:
     """Return the reply for clues that contradict each other before anything is done."""
     blank = Puzzle(puzzle.kind, puzzle.rows, puzzle.cols, (None,) * len(puzzle.clues))
     return Reached(Outcome.CONTRADICTION, (None,) * len(puzzle.clues), ladder.start(blank))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from ladder.engine import Reached, begin, changes, first_working, reached
+from ladder.engine import Reached, begin, changes, first_working, no_start, reached
 from ladder.state import Contradiction, Finding, Mask, State
 from ladder.steps import Outcome, Tier
 from ladder.table import Enabled, Ladder, Technique
@@ -90,9 +90,7 @@ def rate(
     try:
         state = begin(ladder, puzzle, marks)
     except Contradiction:
-        blank = Puzzle(puzzle.kind, puzzle.rows, puzzle.cols, (None,) * len(puzzle.clues))
-        there = Reached(Outcome.CONTRADICTION, (None,) * len(puzzle.clues), ladder.start(blank))
-        return walk.rating(ladder, there)
+        return walk.rating(ladder, no_start(ladder, puzzle))
     try:
         walk.run(state, on)
     except Contradiction:

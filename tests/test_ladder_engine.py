@@ -55,7 +55,7 @@ def seen(row: Technique, state: State, on: frozenset[str]) -> tuple[Step, Findin
 
 def replay(trace: Trace, board: Puzzle, on: frozenset[str]) -> Counter[str]:
     """Check that every step was the gentlest there was; return how often each was taken."""
-    state = LADDER.start(board)
+    state = Board(board)
     for step, after in zip(trace.steps, trace.boards, strict=True):
         for row in LADDER.enabled(on):
             found = seen(row, state, on)

@@ -104,7 +104,7 @@ class TestArguments:
             ("fillomino", "finished", "no-touch"),  # the rule's own docstring
             ("fillomino", "last number", "one candidate left"),  # the function in the table
             ("fillomino", "no room", "lies in one room"),  # the rule that the function uses
-            ("fillomino", "pocket 5", "cut down to the pocket"),  # the function that makes it
+            ("fillomino", "pocket 5", "cut down to the area"),  # the function that makes it
             ("fillomino", "ways 12", "connected set of v cells"),  # named like it
             ("fillapix", "squeeze 4", "the slack is never negative"),  # the module
         ],

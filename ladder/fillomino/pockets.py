@@ -28,12 +28,12 @@ PER_CELL = {1: 0, 2: 0, 3: 4, 4: 0, 5: 8}
 
 
 class Beside(NamedTuple):
-    """A run that touches a pocket.
+    """A run that touches a blank area.
 
     Attributes:
         v: Its number.
         cells: Its cells.
-        leaves: Whether it can grow outside the pocket.
+        leaves: Whether it can grow outside the area.
     """
 
     v: int
@@ -42,15 +42,17 @@ class Beside(NamedTuple):
 
 
 def pocket_fill(most: int) -> Callable[[Board, Enabled], Iterator[Finding]]:
-    """Return the technique that tries all fillings of pockets of up to `most` cells.
+    """Return the technique that tries all fillings of blank areas of up to `most` cells.
 
-    A filling gives every cell of the pocket one of its candidates so that no
-    run it makes or joins is too large, and each that is too small, like every
-    unfinished run beside the pocket, can still grow outside. Candidates that
+    An area is a pocket, or several tied by unfinished runs (see `areas`). A
+    filling gives every cell of the area one of its candidates so that no run it
+    makes or joins is too large, and each that is too small, like every
+    unfinished run beside the area, can still grow outside. Candidates that
     no filling uses go; with one left the cell is filled.
-    Sound: any answer, cut down to the pocket, is a filling. Monotone:
-    pockets only shrink or split (so smaller ones are tried too, even where a gentler
-    technique is for them), and runs only lose ways out.
+    Sound: any answer, cut down to the area, is a filling. Monotone: areas only
+    shrink (so smaller ones are tried too, even where a gentler technique is for
+    them), the parts of one that splits are tried together as long as a run can
+    tie them, and runs only lose ways out.
     Source: "dropping in a one" of filling.c and its unwritten generalisation.
     """
 
