@@ -154,12 +154,11 @@ def _unfillable(board: Board, after: Board, one: int, on: Enabled) -> Failure | 
     for v, cells in after.can.items():
         changed |= cells ^ board.can.get(v, cells)
     felt = after.felt(changed)
-    for area in areas(after, most):
-        if area & felt:
-            try:
-                fill(after, area)
-            except Contradiction as contradiction:
-                return ROOM, contradiction.about, contradiction.text
+    for area in areas(after, most, felt):
+        try:
+            fill(after, area)
+        except Contradiction as contradiction:
+            return ROOM, contradiction.about, contradiction.text
     return None
 
 

@@ -142,7 +142,7 @@ def _pockets(board: Board, on: Enabled) -> Callable[[], bool]:
             return False
         wide = board.felt(zone)
         changed = False
-        looks = [(fill, area) for area in areas(board, most)] if most else []
+        looks = [(fill, area) for area in areas(board, most, wide)] if most else []
         if united:
             looks += [(unite, pocket) for pocket in board.plane.pieces(board.open)]
         for look, area in looks:

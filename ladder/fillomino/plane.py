@@ -76,6 +76,25 @@ class Plane:
             seed |= (seed << 1 | seed >> 1 | seed << s | seed >> s) & within
         return seed
 
+    def fits_in(self, mask: int, most: int) -> bool:
+        """Whether a connected set of `most` cells of the board could hold all of `mask`."""
+        return mask.bit_count() <= most and self.once("fits in", self._fits_in, mask, most)
+
+    def _fits_in(self, mask: int, most: int) -> bool:
+        part = self.spread(mask & -mask, mask)
+        if part == mask:
+            return True
+        if mask.bit_count() + self._gap(part, mask ^ part) > most:
+            return False
+        return any(self._fits_in(mask | one, most) for one in singles(self.beside(part)))
+
+    def _gap(self, one: int, other: int) -> int:
+        """Return how many cells a path between two sets has, both ends left out."""
+        steps = 0
+        while not (one := one | self.beside(one)) & other:
+            steps += 1
+        return steps
+
     def has_room(self, seed: int, within: int, size: int) -> bool:
         """Whether at least `size` cells of `within` hang together with `seed`."""
         s = self.step

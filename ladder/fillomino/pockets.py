@@ -65,13 +65,41 @@ def pocket_fill(most: int) -> Callable[[Board, Enabled], Iterator[Finding]]:
     return look
 
 
-def areas(board: Board, most: int) -> list[int]:
-    """Return the pockets of up to `most` cells, and those joined by unfinished runs.
+def areas(board: Board, most: int, near: int | None = None) -> list[int]:
+    """Return the pockets of up to `most` cells, and those tied by unfinished runs.
 
     A pocket that splits leaves parts that depend on each other by the runs
-    between them; tried one by one they would say less than before.
+    between them; tried one by one they would say less than before. So pockets
+    count as one area if a run can grow into both and a connected set of `most`
+    cells could hold them: what was one pocket always is.
+
+    Args:
+        board: The board.
+        most: Cells at most.
+        near: Only areas with a cell of this set; None: all.
     """
-    small = [p for p in board.plane.pieces(board.open) if p.bit_count() <= most]
+    plane = board.plane
+    small = [p for p in plane.pieces(board.open) if p.bit_count() <= most]
+    new = small if near is None else [p for p in small if p & near]
+    if not new:
+        return []
+    found, tied = set(new), _tied(board, small)
+    while new:
+        joined = {
+            area | other
+            for area in new
+            for one, others in tied
+            if one & area
+            for other in others
+            if not other & area and plane.fits_in(area | other, most)
+        }
+        new = list(joined - found)
+        found |= joined
+    return sorted(found, key=lambda area: (area.bit_count(), area & -area, area))
+
+
+def _tied(board: Board, small: list[int]) -> list[tuple[int, list[int]]]:
+    """Return pockets with those beside an unfinished run that can grow into both."""
     every = sum(small)
     exits = {
         border & board.can[v] & every
@@ -79,20 +107,12 @@ def areas(board: Board, most: int) -> list[int]:
         for _g, size, border in board.plane.runs(known)
         if size < v
     }
-    links = [e for e in exits if sum(bool(e & p) for p in small) > 1]
-    found, new = set(small), small
-    while new:
-        joined = {
-            area | p
-            for area in new
-            for link in links
-            if link & area
-            for p in small
-            if link & p and not p & area and area.bit_count() + p.bit_count() <= most
-        }
-        new = sorted(joined - found)
-        found |= joined
-    return sorted(found, key=lambda area: (area.bit_count(), area & -area, area))
+    groups = [[p for p in small if p & cells] for cells in exits]
+    tied: dict[int, set[int]] = {}
+    for group in groups:
+        for one in group if len(group) > 1 else ():
+            tied.setdefault(one, set()).update(group)
+    return [(one, sorted(others - {one})) for one, others in tied.items()]
 
 
 def fill(board: Board, pocket: int) -> Finding | None:
