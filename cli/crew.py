@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from typing import Generic, TypeVar
 
 from cli.jobs import Ask, blamed
+from cli.termination import heeding_termination
+from generator.bank.pool import Pool
 from puzzles import Puzzle
 
 T = TypeVar("T")
@@ -22,11 +21,12 @@ AHEAD = 4
 
 def in_order(puzzles: Sequence[Puzzle], ask: Ask[T], *, lost: Ask[T], size: int) -> Iterator[T]:
     """Yield the replies of `size` worker processes in the order of the puzzles; see `replies`."""
-    crew = Crew(ask, size)
-    try:
-        yield from _replies(puzzles, crew, lost)
-    finally:
-        crew.dismiss()
+    with heeding_termination():
+        crew = Crew(ask, size)
+        try:
+            yield from _replies(puzzles, crew, lost)
+        finally:
+            crew.dismiss()
 
 
 def _replies(puzzles: Sequence[Puzzle], crew: Crew[T], lost: Ask[T]) -> Iterator[T]:
@@ -65,20 +65,16 @@ def _again(puzzle: Puzzle, future: Future[T], crew: Crew[T]) -> Future[T]:
 
 
 class Crew(Generic[T]):
-    """A pool of workers that can be replaced.
-
-    Workers are started anew and not forked: the parent may run threads.
-    """
+    """A pool of workers that can be replaced."""
 
     def __init__(self, ask: Ask[T], size: int) -> None:
         self.ask, self.size = ask, size
-        self._pool = self._hire()
+        self._pool = Pool(size)
 
     def submit(self, puzzle: Puzzle) -> Future[T]:
         """Hand out a puzzle; a pool that broke meanwhile shows in the future's result."""
         try:
-            with _deaf():
-                return self._pool.submit(self.ask, puzzle)
+            return self._pool.submit(self.ask, puzzle)
         except BrokenProcessPool as error:
             failed: Future[T] = Future()
             failed.set_exception(error)
@@ -87,32 +83,8 @@ class Crew(Generic[T]):
     def replace(self) -> None:
         """Start a new pool in the place of a broken one."""
         self.dismiss()
-        self._pool = self._hire()
+        self._pool = Pool(self.size)
 
     def dismiss(self) -> None:
         """Stop at once; workers that are still busy are ended, not waited for."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for worker in multiprocessing.active_children():
-            worker.terminate()
-        self._pool.shutdown(wait=True)
-
-    def _hire(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.size, mp_context=context)
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Hold Ctrl-C back; workers started meanwhile inherit that for good.
-
-    A terminal sends it to workers too, but it is for the parent, which ends
-    them: a worker would only print a traceback. Windows has no such mask.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        self._pool.dismiss()

@@ -172,7 +172,7 @@ def _option(word: str) -> tuple[str, Any]:
             raise ValueError(word)
         if not given:
             return field.name, True
-        makers: dict[type, Any] = {Policy: Policy, Symmetry: Symmetry, int: int}
+        makers: dict[type, Any] = {Policy: Policy, Symmetry: Symmetry, int: int, str: str}
         return field.name, makers[type(field.default)](text)
     except (StopIteration, ValueError, KeyError):
         raise QuestionError(f"no option of a code is called {word!r}") from None

@@ -66,3 +66,19 @@ class Kind(Protocol):
 
         Where they follow without those clues, nothing is lost with the clues.
         """
+
+
+class Moves(Protocol):
+    """How answers of a kind change while the clues at the cells of a mask do not pin them.
+
+    Made for one recipe. Whoever makes them refuses a mask that no answer can do with.
+    """
+
+    def start(self, draws: Draws) -> Laid:
+        """Draw the first answer; it passes the rule predicate, as all that come after it."""
+
+    def moved(self, answer: Answer, cell: int, draws: Draws) -> Answer | None:
+        """Change an answer at a cell or close to it; None where nothing came of it."""
+
+    def untold(self, answer: Answer) -> tuple[Group, ...]:
+        """Return the groups of cells of which the recipe wants a clue, and the mask has none."""

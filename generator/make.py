@@ -9,12 +9,15 @@ from cpmodels import Reply, count
 from generator.codes import seed
 from generator.draws import Draws
 from generator.kinds import Group, Laid
-from generator.recipe import GaveUp, Made, Policy, Recipe, Symmetry, Tally
-from generator.registry import check, kind_of
+from generator.masks import printed
+from generator.recipe import Crosscheck, GaveUp, Made, Policy, Recipe, Symmetry, Tally
+from generator.registry import MOVES, check, kind_of
 from generator.removal import Bench, RemovalError, Witnesses, Word, board, keeps, take_away, without
 from generator.symmetry import together
+from generator.walk import STEPS, Walk
 from ladder import Outcome, Rating, rate
 from puzzles import Answer, Count, Puzzle, QuestionError, Verdict, violation
+from puzzles.grid import cell_name
 
 DEPTH: dict[str, int] = {"easy": 0, "medium": 3, "hard": 2, "expert": 1}
 """Moments of its own tier that a puzzle has to have: one medium step makes no medium puzzle."""
@@ -41,14 +44,15 @@ def generate(
 ) -> Made | GaveUp:
     """Make the puzzle of a code.
 
-    Both witnesses are asked of every removal. The result depends on recipe,
+    Both witnesses are asked of every removal; under a mask, which lets nothing go, of every
+    answer that comes near. The result depends on recipe,
     code and `ENGINE` alone, never on the machine or on what was made before.
 
     Args:
         recipe: What is wanted.
         code: 1 to 64 plain characters.
         answer: The answer the puzzle has to have, for one that somebody drew; the code then
-            decides no more than the order of removals.
+            decides no more than the order of removals, and beside a mask nothing.
         witnesses: Whom to ask; the recipe's own if not given. For tests and studies.
 
     Returns:
@@ -56,7 +60,7 @@ def generate(
 
     Raises:
         QuestionError: A recipe that makes no puzzle, no code, or an answer that breaks the rule
-            or that not even all clues together can pin.
+            or that not even all clues together, or those of the mask, can pin.
         RemovalError: The witnesses contradict each other.
     """
     check(recipe)
@@ -64,8 +68,9 @@ def generate(
     making = _Making(recipe, code, asked, answer)
     if answer is not None:
         making.check_answer(answer)
-    while making.attempts < recipe.attempts:
-        made = making.attempt()
+    once = answer is not None and recipe.mask  # nothing is left to the draws
+    while making.attempts < (1 if once else recipe.attempts):
+        made = making.walk() if recipe.mask else making.attempt()
         if made is not None:
             return made
     return GaveUp(recipe, code, making.tally())
@@ -94,9 +99,22 @@ class _Making:
         if broken:
             raise QuestionError(f"the answer breaks the rule: {broken.message}")
         clues = self.kind.clues(recipe, answer)
+        if recipe.mask:
+            clues = printed(recipe, clues)
+            self._check_told(answer)
         counted = self.witnesses.grid.count(clues, limit=2, budget=self.witnesses.budget)
+        if counted.verdict is Verdict.MULTIPLE and recipe.mask:
+            other = next(a for a in counted.answers if a != answer)
+            cell = next(i for i, value in enumerate(other) if value != answer[i])
+            text = f"{cell_name(cell, recipe.cols)} differs in another one"
+            raise QuestionError(f"the clues of the mask do not pin the answer: {text}")
         if counted.verdict is Verdict.MULTIPLE:
             raise QuestionError("the answer has a twin: not even all clues together can pin it")
+
+    def _check_told(self, answer: Answer) -> None:
+        for region in MOVES[self.recipe.kind](self.recipe).untold(answer):
+            cell = cell_name(region[0], self.recipe.cols)
+            raise QuestionError(f"the mask leaves the answer's region of {cell} without a given")
 
     def attempt(self) -> Made | None:
         """Make a puzzle of one answer; None if it is not what is wanted."""
@@ -113,6 +131,25 @@ class _Making:
         if rating is None:
             return None
         return Made(recipe, self.code, puzzle, laid.answer, rating, said, self.tally())
+
+    def walk(self) -> Made | None:
+        """Walk from one answer until its clues under the mask are what is wanted."""
+        recipe, moves = self.recipe, MOVES[self.recipe.kind](self.recipe)
+        self.attempts += 1
+        laid = Laid(self.answer) if self.answer else moves.start(self.draws)
+        if laid.answer is None:
+            self.failed += 1
+            return None
+        walk = Walk(self.kind, moves, recipe, self.witnesses)
+        steps = 0 if self.answer else STEPS * len(laid.answer)
+        for puzzle, answer in walk.puzzles(laid.answer, self.draws, steps=steps):
+            rating = self._accepted(puzzle, answer)
+            if rating is not None:
+                said = Crosscheck(**walk.words)
+                return Made(recipe, self.code, puzzle, answer, rating, said, self.tally())
+        if not walk.words["both"]:  # else the rating has said why not
+            self.rated[Outcome.STUCK.value if walk.words["counter_only"] else "ambiguous"] += 1
+        return None
 
     def tally(self) -> Tally:
         """Return the books so far."""
@@ -145,10 +182,11 @@ class Audit:
     Attributes:
         count: The counter's count.
         groups: Groups of clues that could still go; none, if all is well.
-        single: Cells whose clue could go on its own. None without symmetry; with it,
-            the rest of the group is what keeps them.
+        single: Cells whose clue could go on its own. None unless the rest of a symmetric group,
+            the mask or the density is what keeps them.
         ladder_only: Cells whose clue the counter could do without, the ladder could not.
         unknown: Cells whose clue the counter has no word on.
+        wished: Whether clues stay by wish, for a mask or a density.
     """
 
     count: Count
@@ -156,6 +194,7 @@ class Audit:
     single: tuple[int, ...]
     ladder_only: tuple[int, ...]
     unknown: tuple[int, ...]
+    wished: bool = False
 
     @property
     def unique(self) -> bool:
@@ -164,7 +203,15 @@ class Audit:
 
     @property
     def minimal(self) -> bool:
-        """Whether it is known that nothing more could go under the recipe."""
+        """Whether it is known that nothing more could go under the recipe.
+
+        A puzzle with more clues than it needs is not called so, even if that is by wish.
+        """
+        return self.fine and not (self.wished and self.single)
+
+    @property
+    def fine(self) -> bool:
+        """Whether it is known that the recipe keeps every clue that is left."""
         return not self.groups and not self.unknown
 
 
@@ -184,20 +231,23 @@ def audit(made: Made, *, witnesses: Witnesses | None = None) -> Audit:
     if others or counted.verdict in (Verdict.NONE, Verdict.MULTIPLE):
         text = "the counter does not agree that the answer is the only one"
         raise RemovalError(text, puzzle=made.puzzle, cell=0, answers=(made.answer, *others))
-    alone = _asked(replace(made.recipe, symmetry=Symmetry.NONE), made, asked)
-    same = made.recipe.symmetry is Symmetry.NONE
-    words = alone if same else _asked(made.recipe, made, asked)
+    free = replace(made.recipe, symmetry=Symmetry.NONE, mask="", density=0)
+    alone = _asked(free, made, asked)
+    words = alone if made.recipe == free else _asked(made.recipe, made, asked)
     return Audit(
         counted,
         groups=tuple(g for g, word in words if keeps(made.recipe.policy, word)),
         single=tuple(g[0] for g, word in alone if keeps(made.recipe.policy, word)),
         ladder_only=tuple(g[0] for g, w in alone if w.counter is Reply.NO and not w.ladder),
         unknown=tuple(g[0] for g, word in words if word.counter is Reply.UNKNOWN),
+        wished=bool(made.recipe.mask or made.recipe.density),
     )
 
 
 def _asked(recipe: Recipe, made: Made, witnesses: Witnesses) -> list[tuple[Group, Word]]:
-    """Ask about each group of clues that is left and that the recipe lets go."""
+    """Ask about each group of clues that is left and that the recipe lets go; a mask lets none."""
+    if recipe.mask:
+        return []
     kind, clues = kind_of(recipe), made.puzzle.clues
     bench = Bench(kind, recipe, made.answer, witnesses, thorough=True)
     left = dict.fromkeys(g for g in together(recipe) if clues[g[0]] is not None)

@@ -1,6 +1,6 @@
 """Pictures that people bring along: text or PNG, a character or a pixel a cell.
 
-Text: ``#`` is painted, ``.`` or a space is blank; or ``1`` and ``0``. Where
+Text: ``#`` is painted, ``.`` or a space is blank; or ``1`` (or ``X``) and ``0``. Where
 blank cells are written as ``.`` or ``0``, spaces may stand between the cells.
 """
 
@@ -28,7 +28,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 BROKEN = "a PNG that is broken or cut short"
 
-PAINTED = "#1"
+PAINTED = "#1X"
 WRITTEN = ".0"
 """Characters of painted cells, and of blank cells that are written out."""
 

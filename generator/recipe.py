@@ -49,7 +49,11 @@ class Recipe:
         promise: Fillomino: whether `max_region` is printed with the puzzle as a rule. If not,
             the puzzle is unique and solvable without any cap.
         ink: Fill-a-Pix: share of painted cells, in percent.
-        attempts: Answers tried before giving up.
+        attempts: Answers tried before giving up; with a mask, those that walks start from.
+        mask: Where clues stand, and nowhere else (`generator.masks.to_digits`); empty for
+            wherever they are needed.
+        density: Removal stops before clues stand on less than so many percent of the cells.
+            Puzzles that need more have more. 0 for as few as can be.
     """
 
     kind: str
@@ -63,11 +67,13 @@ class Recipe:
     promise: bool = False
     ink: int = 50
     attempts: int = 200
+    mask: str = ""
+    density: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Crosscheck:
-    """What ladder and counter said to the removals that were tried.
+    """What ladder and counter said to the removals that were tried; with a mask, to the boards.
 
     "Ladder yes, counter no" is not among them: it stops the run.
 
@@ -76,7 +82,8 @@ class Crosscheck:
         counter_only: Unique, but the ladder does not finish.
         neither: Not unique, and the ladder does not finish.
         unknown: The counter reached its limit.
-        skipped: Not asked, since the recipe forbids the removal.
+        skipped: Not asked, since the recipe forbids the removal, or the board of a mask leaves
+            gentle techniques far too much.
     """
 
     both: int = 0
@@ -95,7 +102,8 @@ class Tally:
         failed: Of them, none could be laid.
         redrawn: Fill-a-Pix: pictures that no clues can pin, drawn again.
         shallow: Puzzles of the right tier with too few moments of it.
-        rated: Other puzzles by the tier they had instead; ``stuck`` among them.
+        rated: Other puzzles by the tier they had instead; ``stuck`` among them. ``ambiguous``
+            counts walks under a mask that came to no puzzle at all.
     """
 
     attempts: int = 0

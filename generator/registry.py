@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from generator import fillapix, fillomino, symmetry
-from generator.kinds import Kind
+from collections.abc import Callable
+
+from generator import fillapix, fillomino, masks, symmetry
+from generator.fillapix_moves import PictureMoves
+from generator.fillomino_moves import RegionMoves
+from generator.kinds import Kind, Moves
 from generator.recipe import Policy, Recipe
 from ladder import Tier
 from puzzles import QuestionError
 from puzzles.grid import MAX_SIDE
 
 GENERATORS: dict[str, Kind] = {"fillomino": fillomino, "fillapix": fillapix}
-"""Modules by kind. A third kind is one line here."""
+"""Modules by kind. A third kind is one line here, and one below."""
+
+MOVES: dict[str, Callable[[Recipe], Moves]] = {"fillomino": RegionMoves, "fillapix": PictureMoves}
+"""By kind, how answers change under a mask."""
 
 DIFFICULTIES: tuple[str, ...] = (*(tier.word for tier in Tier), "any")
 """Words for a recipe's difficulty."""
@@ -25,7 +32,8 @@ def kind_of(recipe: Recipe) -> Kind:
     if recipe.kind not in GENERATORS:
         known = ", ".join(GENERATORS)
         raise QuestionError(f"no puzzles of kind {recipe.kind!r} are made; known are {known}")
-    return GENERATORS[recipe.kind]
+    kind = GENERATORS[recipe.kind]
+    return masks.Floored(kind) if recipe.density else kind
 
 
 def check(recipe: Recipe) -> None:
@@ -47,4 +55,7 @@ def check(recipe: Recipe) -> None:
         text = "the policy solver heeds no difficulty; ask for any, not {}"
         raise QuestionError(text.format(recipe.difficulty))
     symmetry.check(recipe)
+    masks.check(recipe)
     kind.check(recipe)
+    if recipe.mask:
+        MOVES[recipe.kind](recipe)

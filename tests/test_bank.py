@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import pickle
 import sqlite3
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -38,6 +37,7 @@ from generator.bank import (
     fill,
     hire,
     merge,
+    schema,
 )
 from generator.bank.canonical import turns
 from generator.bank.entries import recipe_from, recipe_text
@@ -45,7 +45,6 @@ from generator.bank.workers import LostError
 from ladder import LADDERS, rate
 from puzzles import Puzzle, QuestionError, WitnessError
 from tests.boards import random_picture
-from tests.running import environment
 from tests.strategies import puzzles
 
 TINY = Recipe("fillomino", 3, 3, "easy")
@@ -221,6 +220,18 @@ class TestFilling:
                 assert row.entry.puzzle.max_region == 5
                 assert recipe_from(recipe_text(recipe)) == recipe
 
+    def test_a_recipe_is_written_as_it_always_was(self) -> None:
+        """Else a bank from before would not go on."""
+        old = (
+            '{"attempts":200,"cols":6,"difficulty":"easy","ink":50,"kind":"fillomino",'
+            '"max_region":9,"policy":"ladder","promise":false,"rows":6,"silent":false,'
+            '"symmetry":"none"}'
+        )
+        recipe = Recipe("fillomino", 6, 6, "easy")
+        assert recipe_text(recipe) == old
+        for other in (replace(recipe, mask="6d260a228"), replace(recipe, density=40)):
+            assert recipe_from(recipe_text(other)) == other != recipe
+
     def test_same_contents_in_whatever_order_results_come(self, tmp_path: Path) -> None:
         built(tmp_path / "here", 20)
         with ThreadPoolExecutor(3) as threads:
@@ -347,10 +358,31 @@ class TestFiles:
     def test_missing(self, tmp_path: Path) -> None:
         with pytest.raises(BankError, match="no such bank"):
             Bank(tmp_path / "a")
-        with pytest.raises(BankError, match="unable to open"):
+        with pytest.raises(BankError, match=r"a: there is no folder .*no$"):
             Bank(tmp_path / "no" / "a", create=True)
-        with pytest.raises(BankError, match="unable to open"):
-            Bank(tmp_path, create=True)
+        for create in (False, True):
+            with pytest.raises(BankError, match="a folder, not a bank"):
+                Bank(tmp_path, create=create)
+
+    @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+    def test_read_only_folder(self, tmp_path: Path) -> None:
+        (tmp_path / "no").mkdir()
+        built(tmp_path / "no" / "a", 2)
+        (tmp_path / "no").chmod(0o555)
+        with opened(tmp_path / "no" / "a") as rows:
+            assert len(rows) == 2
+        with pytest.raises(BankError, match="readonly"):
+            built(tmp_path / "no" / "a", 3)
+
+    def test_locked_by_another(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        built(tmp_path / "a", 2)
+        monkeypatch.setattr(schema, "PATIENCE", 0.01)
+        with closing(sqlite3.connect(tmp_path / "a", isolation_level=None)) as base:
+            base.execute("BEGIN IMMEDIATE")
+            with pytest.raises(BankError, match="a: another process keeps it locked"):
+                built(tmp_path / "a", 3)
+            with opened(tmp_path / "a") as rows:
+                assert len(rows) == 2
 
     def test_empty_file_is_filled_but_not_read(self, tmp_path: Path) -> None:
         (tmp_path / "a").touch()
@@ -458,39 +490,3 @@ def merged_into(path: Path, other: Path) -> Merged:
 def facts(path: Path) -> list[tuple[str, str]]:
     with opened(path) as rows:
         return [(r.entry.code, r.entry.digest) for r in rows]
-
-
-class TestCluster:
-    def test_dask_gives_the_same(self, tmp_path: Path) -> None:
-        pytest.importorskip("distributed")
-        with cluster() as address, hire(scheduler=address) as crew:
-            built(tmp_path / "a", 20, crew=crew)
-            with pytest.raises(CodeError, match="bank-000004"):
-                built(tmp_path / "c", 20, make=quarrel, crew=crew)
-        built(tmp_path / "b", 20)
-        assert dump(tmp_path / "a") == dump(tmp_path / "b")
-
-
-@contextmanager
-def cluster() -> Iterator[str]:
-    """Start a Dask scheduler and two workers, as its manual says, on this machine."""
-    start = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--no-dashboard"]
-    words = [*start, "--host", "127.0.0.1", "--port", "0"]
-    jobs = [subprocess.Popen(words, stderr=subprocess.PIPE, text=True, env=environment())]
-    try:
-        assert jobs[0].stderr
-        line = next(line for line in jobs[0].stderr if "tcp://" in line)
-        address = "tcp://" + line.split("tcp://")[1].split()[0].rstrip("'")
-        work = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--no-dashboard"]
-        for _ in range(2):
-            more = ["--nthreads", "1", "--no-nanny"]
-            jobs.append(
-                subprocess.Popen(
-                    [*work, *more], stderr=subprocess.DEVNULL, text=True, env=environment()
-                )
-            )
-        yield address
-    finally:
-        for job in jobs:
-            job.kill()
-            job.wait()

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
-import signal
 import sqlite3
-import subprocess
 import sys
 import time
 from contextlib import closing
@@ -17,12 +15,13 @@ import pytest
 
 from cli import progress
 from cli.commands import bank_build, bank_check, bank_look, bank_options
-from generator import Made, Recipe, generate
+from generator import Made, Policy, Recipe, Symmetry, generate
 from generator.bank import EXPORTS, STUCK, Order
+from generator.bank.entries import recipe_fields
 from ladder import LADDERS, Tier
 from puzzles import Puzzle, WitnessError
 from puzzles.formats import parse
-from tests.running import ROOT, Run, cli, command, environment
+from tests.running import Run, cli
 from tests.test_cli_process import drained
 
 EASY = ("fillomino", "--size", "4x5", "--difficulty", "easy")
@@ -48,23 +47,9 @@ def build(file: Path, count: int, *more: str) -> Run:
     return cli("bank", "build", file, *EASY, "--count", str(count), *more)
 
 
-def dump(file: Path) -> list[str]:
-    with closing(sqlite3.connect(file)) as base:
-        return list(base.iterdump())
-
-
 def change(file: Path, sql: str) -> None:
     with closing(sqlite3.connect(file)) as base, base:
         assert base.execute(sql).rowcount == 1
-
-
-def held(file: Path) -> int:
-    """Count the puzzles of a bank that somebody else may be making just now."""
-    try:
-        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as base:
-            return int(base.execute("SELECT count(*) FROM puzzles").fetchone()[0])
-    except sqlite3.OperationalError:  # no file or no tables yet
-        return 0
 
 
 class TestBuild:
@@ -93,7 +78,7 @@ class TestBuild:
         run = cli("bank", "build", tmp_path / "a.db", *words, "--give-up", "4")
         assert run.code == 3
         assert "1 puzzle (easy fillomino 1x1, seed bank); passed over 4 duplicates" in run.out
-        assert "stopped after 4 codes in a row with nothing new; 2 were wanted" in run.out
+        assert "\nstopped short of 2 after 4 codes in a row with nothing new; --give-up" in run.out
 
     def test_options_reach_the_recipe(self, tmp_path: Path) -> None:
         more = ["--policy", "solver", "--symmetry", "half-turn", "--silent-regions"]
@@ -101,19 +86,18 @@ class TestBuild:
         size = ("--size", "3x4", "--difficulty", "any", "--count", "1")
         assert cli("bank", "build", tmp_path / "a.db", "filling", *size, *more).code == 0
         recipe = cli("bank", "show", tmp_path / "a.db", "1", "--json").objects[0]["recipe"]
-        assert recipe == {
-            "kind": "fillomino",
-            "rows": 3,
-            "cols": 4,
-            "difficulty": "any",
-            "policy": "solver",
-            "symmetry": "half-turn",
-            "silent": True,
-            "max_region": 5,
-            "promise": True,
-            "ink": 50,
-            "attempts": 7,
-        }
+        asked = Recipe(
+            "fillomino",
+            3,
+            4,
+            policy=Policy.SOLVER,
+            symmetry=Symmetry.HALF_TURN,
+            silent=True,
+            max_region=5,
+            promise=True,
+            attempts=7,
+        )
+        assert recipe == recipe_fields(asked)
 
     @pytest.mark.parametrize(
         ("words", "says"),
@@ -167,72 +151,7 @@ class TestBuild:
         assert (fields["code"], fields["clues"]) == ("bank-000003", [[2, None]])
         assert fields["answers"] == [[[2, 2]], [[2, 1]]]
         assert parse(saved.read_text())[0].puzzle == DifferError.puzzle
-        assert held(tmp_path / "a.db") == 2
-
-
-class TestKilled:
-    def test_three_times_ends_with_the_same_rows(self, tmp_path: Path) -> None:
-        whole, parts, count = tmp_path / "whole.db", tmp_path / "parts.db", 40
-        assert build(whole, count).code == 0
-        for jobs, until in (("1", 5), ("2", 15), ("1", 25)):
-            job = started(parts, count, "--jobs", jobs)
-            await_puzzles(job, parts, until)
-            os.kill(job.pid, signal.SIGKILL)
-            assert job.wait() == -signal.SIGKILL
-            await_end_of_group(job.pid)
-            assert until <= held(parts) < count
-            assert cli("bank", "stats", parts).code == 0
-        assert build(parts, count).code == 0
-        assert dump(parts) == dump(whole)
-
-    @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-    def test_interrupt_ends_all_quietly(self, tmp_path: Path, number: int, code: int) -> None:
-        file = tmp_path / "a.db"
-        job = started(file, 9999, "--jobs", "2")
-        await_puzzles(job, file, 3)
-        if number == signal.SIGINT:
-            os.killpg(job.pid, number)  # as a terminal does
-        else:
-            os.kill(job.pid, number)
-        assert job.wait(timeout=60) == code
-        await_end_of_group(job.pid)
-        assert job.stderr
-        assert job.stderr.read() == ""
-        there = held(file)
-        assert there >= 3
-        assert build(file, there).code == 0
-
-
-def started(file: Path, count: int, *more: str) -> subprocess.Popen[str]:
-    """Start a build in a process group of its own."""
-    words = command("bank", "build", file, *EASY, "--count", str(count), *more)
-    return subprocess.Popen(
-        words,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        env=environment(),
-        cwd=ROOT,
-        start_new_session=True,
-    )
-
-
-def await_puzzles(job: subprocess.Popen[str], file: Path, count: int) -> None:
-    while held(file) < count:
-        assert job.poll() is None, "it ended before it could be stopped"
-        time.sleep(0.005)
-
-
-def await_end_of_group(group: int) -> None:
-    """Wait until no worker is left; fails if one stays."""
-    for _ in range(600):
-        try:
-            os.killpg(group, 0)
-        except ProcessLookupError:
-            return
-        time.sleep(0.05)
-    os.killpg(group, signal.SIGKILL)
-    raise AssertionError("workers were left behind")
+        assert len(cli("bank", "list", tmp_path / "a.db", "--json").objects) == 2
 
 
 class TestProgress:
@@ -314,6 +233,18 @@ class TestLook:
             run = cli("bank", start[0], filled, *start[1:], *words)
             assert (run.code, run.out) == (1, "")
             assert run.err == f"fillproof: {filled}: no puzzle fits\n"
+
+    def test_bank_without_puzzles(self, tmp_path: Path) -> None:
+        file, copy = tmp_path / "a.db", tmp_path / "b.db"
+        words = ("filling", "--size", "1x1", "--difficulty", "hard", "--count", "1")
+        assert cli("bank", "build", file, *words, "--give-up", "2").code == 3
+        for name, *more in (["list"], ["verify"], ["export", "--to", "csv"]):
+            run = cli("bank", name, file, *more)
+            assert run == (1, "", f"fillproof: {file}: no puzzle in it yet\n")
+        assert cli("bank", "show", file, "1").code == 2
+        assert cli("bank", "stats", file).out.startswith(f"{file}: 0 puzzles\n\nbatch bank")
+        news = "0 new, 0 duplicates, 2 codes without a puzzle, 0 codes known"
+        assert cli("bank", "merge", copy, file).out == f"{copy}: 0 puzzles ({news})\n"
 
     @pytest.mark.parametrize(
         "words",

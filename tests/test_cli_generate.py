@@ -268,6 +268,72 @@ class TestAudit:
         assert cli(*words).code == 1
 
 
+HEART = ".##.##.\n#..#..#\n#.....#\n.#...#.\n..#.#..\n...#...\n"
+"""A mask of 6 rows and 7 columns that no cell is far from."""
+
+
+class TestMaskAndDensity:
+    WORDS = ("generate", "filling", "--silent-regions", "--difficulty", "any", "--code", "h")
+
+    def test_clues_stand_at_the_mask(self, tmp_path: Path) -> None:
+        words = (*self.WORDS, "--mask", written(tmp_path, HEART.replace("#", "X")))
+        run = cli(*words, "--audit")
+        puzzle = parse_one(run.out)
+        signs = "".join("." if clue is None else "#" for clue in puzzle.clues)
+        assert (run.code, signs) == (0, HEART.replace("\n", ""))
+        assert re.search(r"^# audit: unique(, no clue can go|; clues that stay)", run.out, re.M)
+        (full,) = re.findall(r"^# code (.*)$", run.out, re.M)
+        assert "mask=6d2" in full
+        assert parse_one(cli("generate", "--code", full).out) == puzzle
+
+    def test_density_is_a_floor(self) -> None:
+        run = cli("generate", *SMALL, "--density", "75", "--code", "z", "--json", "--audit")
+        (made,) = run.objects
+        assert run.code == 0
+        assert sum(clue is not None for clue in flat(made["clues"])) == 12
+        assert made["audit"]["minimal"] is False
+        assert made["audit"]["removable"] == []
+        assert made["audit"]["single"]
+        text = cli("generate", *SMALL, "--density", "75", "--code", "z", "--audit").out
+        assert "# audit: unique; clues that stay by wish only: r" in text
+
+    def test_ambiguous_walks_are_told(self, tmp_path: Path) -> None:
+        file = written(tmp_path, "..\n..\n")
+        run = cli(*self.WORDS, "--mask", file, "--attempts", "2")
+        assert (run.code, run.out) == (3, "")
+        assert run.err.endswith("no puzzle came of 2 attempts: 2 ambiguous\n")
+
+    @pytest.mark.parametrize(
+        ("text", "words", "says"),
+        [
+            (HEART, ("filling", "--size", "5x5"), "the mask is 6x7, the board 5x5"),
+            (HEART, ("filling", "--symmetry", "mirror"), "leave symmetry and density out"),
+            (HEART, ("filling", "--density", "50"), "leave symmetry and density out"),
+            (HEART, ("mosaic",), "no clue of the mask sees"),
+            ("#..\n#?.\n", ("filling",), "line 2: unexpected '?' in column 2"),
+            ("#..\n#.\n", ("filling",), "row 2 has 2 cells, row 1 has 3"),
+            ("", ("filling",), "no picture"),
+            (HEART, ("--code", "fillomino|1|4x4|easy||x"), "leave --mask out"),
+        ],
+    )
+    def test_what_makes_no_sense(
+        self, text: str, words: tuple[str, ...], says: str, tmp_path: Path
+    ) -> None:
+        run = cli("generate", *words, "--mask", written(tmp_path, text))
+        assert (run.code, run.out) == (2, "")
+        assert says in run.err
+        assert run.err.count("\n") == 1
+
+    def test_a_bank_of_a_mask(self, tmp_path: Path) -> None:
+        bank, file = tmp_path / "bank", written(tmp_path, "#.#.\n.#.#\n#.#.\n.#.#\n")
+        words = ("bank", "build", bank, "filling", "--size", "4x4", "--difficulty", "any")
+        assert cli(*words, "--count", "2", "--mask", file).code == 0
+        found = parse(cli("bank", "export", bank, "--to", "text").out)
+        signs = {tuple(clue is None for clue in one.puzzle.clues) for one in found}
+        assert (len(found), len(signs)) == (2, 1)
+        assert cli(*words, "--count", "2", "--mask", file, "--density", "50").code == 2
+
+
 class TestAnswer:
     def test_picture(self, tmp_path: Path) -> None:
         words = ("generate", "mosaic", "--answer", written(tmp_path, FACE), "--code", "c")
@@ -302,15 +368,20 @@ class TestAnswer:
         words = ("generate", "mosaic", "--answer", written(tmp_path, STRIPES), "--code", "c")
         run = cli(*words)
         assert (run.code, run.out) == (1, "")
+        assert "twin (line)" in run.err
         flipped = found(r"with (.*) flipped", run.err).split()
         told = found(r"--mend flips (.*), no fewer", run.err).split()
+        twin = {"kind": "line", "cells": flipped}
+        asked = cli(*words, "--json")
+        assert (asked.code, asked.err) == (1, run.err)
+        assert asked.objects == [{"kind": "fillapix", "made": False, "twin": twin, "mends": told}]
         other = [int(s == "#") ^ (n in flipped) for n, s in zip(NAMES, "##..", strict=True)]
         assert sum(other) == 2  # the clue of all four cells
         mended = cli(*words, "--mend")
         assert mended.code == 0
-        assert f"# mended {' '.join(told)}\n" in mended.out
+        assert f"# twin line {' '.join(flipped)}\n# mended {' '.join(told)}\n" in mended.out
         (made,) = cli(*words, "--mend", "--json").objects
-        assert made["mended"] == told
+        assert (made["twin"], made["mended"]) == (twin, told)
         want = tuple(int(s == "#") ^ (n in told) for n, s in zip(NAMES, "##..", strict=True))
         assert flat(made["answer"]) == want
         clues = Puzzle.from_rows("fillapix", made["clues"]).clues

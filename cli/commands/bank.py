@@ -9,9 +9,11 @@ from cli.commands.bank_check import merge, verify
 from cli.commands.bank_look import export, list_, show, stats
 from cli.guard import guarded
 
-BUILD_CODES = "Exit codes: 0 filled, 2 usage or format, 3 stopped before (see --give-up)."
+BUILD_CODES = "Exit codes: 0 filled, 2 usage or format, 3 stopped before that."
 LOOK_CODES = "Exit codes: 0 shown, 1 no puzzle fits, 2 usage or format."
-VERIFY_CODES = "Exit codes: 0 all right, 1 some wrong, 2 usage or format, 3 not all decided."
+VERIFY_CODES = (
+    "Exit codes: 0 all right, 1 some wrong or none fits, 2 usage or format, 3 not all decided."
+)
 
 bank = typer.Typer(
     name="bank",

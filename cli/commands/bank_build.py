@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import signal
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,15 +11,18 @@ from cli import objects
 from cli.commands.bank_options import File
 from cli.commands.bank_recipe import (
     Attempts,
+    Density,
     Difficulty,
     Ink,
     Kind,
     Largest,
+    Mask,
     Policy,
     Promise,
     Silent,
     Size,
     Symmetry,
+    read_mask,
     recipe_of,
 )
 from cli.guard import UNKNOWN, YES
@@ -32,6 +31,7 @@ from cli.options import Jobs, Json, UsageError, board_size
 from cli.output import printable, say
 from cli.progress import Bar
 from cli.table import plural
+from cli.termination import heeding_termination
 from puzzles import WitnessError, kind_name
 
 if TYPE_CHECKING:
@@ -82,12 +82,14 @@ def build(
     max_region: Largest = None,
     promise: Promise = False,
     ink: Ink = None,
+    mask: Mask = None,
+    density: Density = None,
     attempts: Attempts = None,
     jobs: Jobs = 1,
     scheduler: Scheduler = None,
     json: Json = False,
 ) -> int:
-    """Fill a bank with puzzles; the same command goes on where it was stopped."""
+    """Fill a bank with puzzles. The same command goes on where it was stopped."""
     from generator import check
     from generator.bank import GIVE_UP, SEED, Order
 
@@ -105,6 +107,8 @@ def build(
         max_region=max_region,
         promise=promise,
         ink=ink,
+        mask=read_mask(mask, (rows, cols)),
+        density=density,
         attempts=attempts,
     )
     check(recipe)
@@ -127,7 +131,7 @@ def _fill(file: str, order: Order, *, jobs: int, scheduler: str | None) -> Stand
 
     make, bar = maker(), _Pace("bank build", order.count)
     with (
-        _heeding_termination(),
+        heeding_termination(),
         hire(jobs=jobs, scheduler=scheduler) as crew,
         Bank(file, create=True) as bank,
         bar,
@@ -136,20 +140,6 @@ def _fill(file: str, order: Order, *, jobs: int, scheduler: str | None) -> Stand
             return fill(bank, order, make, crew, notice=bar.show)
         except CodeError as error:
             raise _blamed(error) from error
-
-
-@contextmanager
-def _heeding_termination() -> Iterator[None]:
-    """Make SIGTERM an orderly end: workers are dismissed, nothing is left lying about."""
-
-    def end(number: int, _frame: FrameType | None) -> None:
-        raise SystemExit(128 + number)
-
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _blamed(error: CodeError) -> WitnessError:
@@ -199,8 +189,8 @@ def _sentence(file: str, order: Order, standing: Standing) -> str:
     text = f"{printable(file)}: {plural(standing.made, 'puzzle')} ({what}){tail}"
     if standing.made >= order.count:
         return text
-    stop = f"stopped after {plural(standing.barren, 'code')} in a row with nothing new"
-    return f"{text}\n{stop}; {order.count} were wanted, --give-up allows more codes"
+    stop = f"{plural(standing.barren, 'code')} in a row with nothing new"
+    return f"{text}\nstopped short of {order.count} after {stop}; --give-up allows more"
 
 
 def _object(file: str, order: Order, standing: Standing) -> objects.Object:

@@ -12,12 +12,12 @@ import typer
 from cli import objects
 from cli.commands.bank_options import (
     File,
-    NothingError,
     OfClues,
     OfKind,
     OfScore,
     OfSize,
     OfTier,
+    need_some,
     wanted,
 )
 from cli.guard import NO, UNKNOWN, YES
@@ -29,12 +29,12 @@ from cli.table import plural
 from puzzles import Puzzle, Verdict
 
 if TYPE_CHECKING:
-    from generator.bank import Bank, Row, Wanted
+    from generator.bank import Bank, Merged, Row, Wanted
     from generator.bank.recheck import Facts
 
 Others = Annotated[
     list[str],
-    typer.Argument(metavar="OTHER...", help="Banks to take over.", show_default=False),
+    typer.Argument(metavar="OTHER", help="Banks to take over.", show_default=False),
 ]
 
 
@@ -49,13 +49,13 @@ def verify(
     jobs: Jobs = 1,
     json: Json = False,
 ) -> int:
-    """Ask solver and ladder about every puzzle of a bank again, and say which rows are wrong."""
+    """Ask solver and ladder about all puzzles again. Says which rows are wrong."""
     from generator.bank import Bank
 
+    filter_ = wanted(kind, size, tier, score, clues)
     with Bank(file) as bank:
-        rows, damaged = _readable(bank, wanted(kind, size, tier, score, clues))
-    if not rows and not damaged:
-        raise NothingError(f"{file}: no puzzle fits")
+        need_some(bank, filter_)
+        rows, damaged = _readable(bank, filter_)
     for number, fault in damaged.items():
         say(_report(number, None, [fault], unknown=False, json=json) or "")
     wrong, unknown = len(damaged), 0
@@ -73,7 +73,7 @@ def verify(
 
 
 def merge(file: File, others: Others, *, json: Json = False) -> int:
-    """Take over what other banks hold; FILE is made if it is not there."""
+    """Take over what other banks hold. FILE is made if it is not there."""
     from generator.bank import Bank, Merged
     from generator.bank import merge as take
 
@@ -93,9 +93,15 @@ def merge(file: File, others: Others, *, json: Json = False) -> int:
         rest = {"duplicates": total.duplicates, "known": total.known, "gave_up": total.gave_up}
         say(objects.line(fields | rest))
         return YES
-    news = f"{total.added} new, {total.duplicates} duplicates, {plural(total.known, 'code')} known"
-    say(f"{printable(file)}: {plural(there, 'puzzle')} ({news})")
+    say(f"{printable(file)}: {plural(there, 'puzzle')} ({_news(total)})")
     return YES
+
+
+def _news(total: Merged) -> str:
+    counts = [f"{total.added} new", plural(total.duplicates, "duplicate")]
+    if total.gave_up:
+        counts.append(f"{plural(total.gave_up, 'code')} without a puzzle")
+    return ", ".join([*counts, f"{plural(total.known, 'code')} known"])
 
 
 def ask(puzzle: Puzzle) -> Facts:

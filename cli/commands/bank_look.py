@@ -13,12 +13,12 @@ from cli import objects
 from cli.boards import answer_lines, clue_cells, spread
 from cli.commands.bank_options import (
     File,
-    NothingError,
     OfClues,
     OfKind,
     OfScore,
     OfSize,
     OfTier,
+    need_some,
     wanted,
 )
 from cli.guard import YES
@@ -83,13 +83,13 @@ def list_(
     clues: OfClues = None,
     json: Json = False,
 ) -> int:
-    """List the puzzles of a bank, a line each; exit code 1 if none fits."""
+    """List the puzzles of a bank, a line each."""
     from generator.bank import Bank
     from generator.bank.exports import as_object
 
     filter_ = wanted(kind, size, tier, score, clues)
     with Bank(file) as bank:
-        _need_some(bank.count(filter_), file)
+        need_some(bank, filter_)
         if not json:
             say(HEAD)
         for row in bank.rows(filter_):
@@ -120,21 +120,16 @@ def export(
     score: OfScore = None,
     clues: OfClues = None,
 ) -> int:
-    """Write puzzles of a bank to standard output; all of them, or nothing if one cannot be."""
+    """Write puzzles of a bank to standard output. If one cannot be written, none is."""
     from generator.bank import Bank, drawn
     from generator.bank import export as written
 
     filter_ = wanted(kind, size, tier, score, clues)
     with Bank(file) as bank:
-        _need_some(bank.count(filter_), file)
+        need_some(bank, filter_)
         text = written(drawn(bank.rows(filter_), count=count, seed=seed), to)
     emit(text)
     return YES
-
-
-def _need_some(count: int, file: str) -> None:
-    if not count:
-        raise NothingError(f"{file}: no puzzle fits")
 
 
 def _find(bank: Bank, which: str) -> Row:

@@ -11,7 +11,7 @@ from cli.options import UsageError, board_size
 from puzzles import FillproofError, kind_name
 
 if TYPE_CHECKING:
-    from generator.bank import Wanted
+    from generator.bank import Bank, Wanted
     from generator.bank.wanted import Range
 
 TIERS = ("easy", "medium", "hard", "expert", "stuck")
@@ -48,6 +48,16 @@ class NothingError(FillproofError):
     """No puzzle fits what was asked for."""
 
     exit_code = 1
+
+
+def need_some(bank: Bank, filter_: Wanted) -> None:
+    """Refuse to go on where nothing is wanted of a bank.
+
+    Raises:
+        NothingError: No puzzle fits.
+    """
+    if not bank.count(filter_):
+        raise NothingError(f"{bank.path}: no puzzle {'fits' if bank.count() else 'in it yet'}")
 
 
 def wanted(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +11,7 @@ import typer
 from cli.options import UsageError
 
 if TYPE_CHECKING:
+    from generator.pictures import Picture
     from generator.recipe import Recipe
 
 Kind = Annotated[
@@ -55,6 +57,20 @@ Ink = Annotated[
     int | None,
     typer.Option("--ink", metavar="PERCENT", help="Fill-a-Pix: share of painted cells."),
 ]
+Mask = Annotated[
+    str | None,
+    typer.Option(
+        "--mask",
+        metavar="FILE",
+        help="Where clues stand, and nowhere else: a picture (text with # and ., or PNG).",
+    ),
+]
+Density = Annotated[
+    int | None,
+    typer.Option(
+        "--density", metavar="PERCENT", help="Leave clues on at least this share of the cells."
+    ),
+]
 Attempts = Annotated[
     int | None,
     typer.Option("--attempts", min=1, metavar="N", help="Answers tried for a code."),
@@ -65,13 +81,37 @@ SAID = ("kind", "rows", "cols", "difficulty")
 """What always says which puzzle is wanted."""
 
 
-def recipe_of(*, policy: str | None, symmetry: str | None, **given: object) -> Recipe:
+def read_mask(file: str | None, size: tuple[int, int] | None) -> Picture | None:
+    """Read the value of --mask, a picture; None if there is none.
+
+    Args:
+        file: The value.
+        size: Rows and columns if they are said besides.
+
+    Raises:
+        FormatError: The file is no picture.
+        UsageError: A picture of another size.
+    """
+    if file is None:
+        return None
+    from generator.pictures import read_picture
+
+    mask = read_picture(Path(file))
+    if size not in (None, (mask.rows, mask.cols)):
+        wanted = "x".join(map(str, size or ()))
+        raise UsageError(f"the mask is {mask.rows}x{mask.cols}, the board {wanted}")
+    return mask
+
+
+def recipe_of(
+    *, policy: str | None, symmetry: str | None, mask: Picture | None, **given: object
+) -> Recipe:
     """Return the recipe of some options; whatever is None is as usual for the kind.
 
     Raises:
         UsageError: An unknown word.
     """
-    from generator import recipe
+    from generator import masks, recipe
     from generator.referee import usual
 
     chosen: dict[str, object] = {k: v for k, v in given.items() if v is not None}
@@ -81,6 +121,8 @@ def recipe_of(*, policy: str | None, symmetry: str | None, **given: object) -> R
         chosen["policy"] = _member("--policy", policy, recipe.Policy)
     if symmetry is not None:
         chosen["symmetry"] = _member("--symmetry", symmetry, recipe.Symmetry)
+    if mask is not None:
+        chosen["mask"] = masks.to_digits(mask.answer)
     return recipe.Recipe(**chosen)  # type: ignore[arg-type]
 
 

@@ -8,24 +8,30 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli import objects
 from cli.commands.bank_recipe import (
     Attempts,
+    Density,
     Ink,
     Largest,
+    Mask,
     Policy,
     Promise,
     Silent,
     Symmetry,
+    read_mask,
     recipe_of,
 )
 from cli.commands.daily import AuditToo
-from cli.commands.generate_answer import Brought, bring
+from cli.commands.generate_answer import Brought, TwinError, bring
 from cli.commands.making import Wish, deliver
 from cli.options import Json, UsageError, board_size
+from cli.output import say
 from puzzles import kind_name
 
 if TYPE_CHECKING:
     from generator import Recipe
+    from generator.pictures import Picture
 
 Said = Mapping[str, str | int | None]
 """Options by name, None where one is not given; all are about the recipe or the answer."""
@@ -91,6 +97,8 @@ def generate(
     max_region: Largest = None,
     promise: Promise = False,
     ink: Ink = None,
+    mask: Mask = None,
+    density: Density = None,
     attempts: Attempts = None,
     answer: AnswerFile = None,
     mend: Mend = False,
@@ -99,6 +107,7 @@ def generate(
 ) -> int:
     """Make a puzzle, both witnesses asked of every removal of a clue.
 
+    With --mask none goes; the answer is changed until the clues there will do.
     It comes in the native text format, with what is known of it as comments.
     """
     said: Said = {
@@ -110,6 +119,8 @@ def generate(
         "max-region": max_region,
         "promise": promise or None,
         "ink": ink,
+        "mask": mask,
+        "density": density,
         "answer": answer,
         "mend": mend or None,
     }
@@ -119,7 +130,7 @@ def generate(
     elif kind is None:
         raise UsageError("name a kind, fillomino or fillapix, or a full code with --code")
     else:
-        brought = _brought(answer, kind_name(kind), said)
+        brought = _brought(answer, kind_name(kind), said, json=json)
         recipe = _recipe(kind_name(kind), said, brought)
     if attempts is not None:
         recipe = replace(recipe, attempts=attempts)
@@ -144,7 +155,7 @@ def _from_full(code: str, kind: str | None, said: Said) -> tuple[Recipe, str]:
     return recipe, short
 
 
-def _brought(answer: str | None, kind: str, said: Said) -> Brought | None:
+def _brought(answer: str | None, kind: str, said: Said, *, json: bool) -> Brought | None:
     """Read the answer that the puzzle shall have, if there is one.
 
     Raises:
@@ -157,11 +168,19 @@ def _brought(answer: str | None, kind: str, said: Said) -> Brought | None:
         return None
     if said["ink"] is not None:
         raise UsageError("--ink is for pictures that are drawn; leave it out with --answer")
-    return bring(answer, kind=kind, mend=mend)
+    try:
+        return bring(answer, kind=kind, mend=mend)
+    except TwinError as error:
+        if json:
+            say(objects.line({"kind": kind, "made": False, **error.notes}))
+        raise
 
 
 def _recipe(kind: str, said: Said, brought: Brought | None) -> Recipe:
     """Return what is wanted; what is not said is as in the kind's presets."""
+    mask = _mask(said, brought)
+    if mask is not None:
+        said = {**said, "size": f"{mask.rows}x{mask.cols}"}
     rows, cols, difficulty = _given_board(said, brought) if brought else _board(kind, said)
     policy = _text(said, "policy")
     return recipe_of(
@@ -175,7 +194,16 @@ def _recipe(kind: str, said: Said, brought: Brought | None) -> Recipe:
         max_region=said["max-region"],
         promise=said["promise"],
         ink=said["ink"],
+        mask=mask,
+        density=said["density"],
     )
+
+
+def _mask(said: Said, brought: Brought | None) -> Picture | None:
+    """Read the mask, which has the size of the board."""
+    size = _text(said, "size")
+    sized = (brought.rows, brought.cols) if brought else None
+    return read_mask(_text(said, "mask"), sized if size is None else board_size(size))
 
 
 def _given_board(said: Said, brought: Brought) -> tuple[int, int, str]:

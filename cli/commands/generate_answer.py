@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cli import objects
 from cli.boards import PICTURES
 from cli.inputs import gather
 from cli.objects import names
@@ -20,9 +21,18 @@ if TYPE_CHECKING:
 
 
 class TwinError(FillproofError):
-    """A picture that not even all clues together can pin down."""
+    """A picture that not even all clues together can pin down.
+
+    Args:
+        message: One sentence.
+        notes: What is known of the twin, ready for JSON.
+    """
 
     exit_code = 1
+
+    def __init__(self, message: str, notes: objects.Object) -> None:
+        super().__init__(message)
+        self.notes = notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +43,13 @@ class Brought:
         rows: Height in cells.
         cols: Width in cells.
         answer: The answer.
-        notes: What was done to it.
+        notes: What was found of a twin, and done to it, ready for JSON.
     """
 
     rows: int
     cols: int
     answer: Answer
-    notes: dict[str, object] = field(default_factory=dict)
+    notes: objects.Object = field(default_factory=dict)
 
 
 def bring(file: str, *, kind: str, mend: bool) -> Brought:
@@ -74,12 +84,14 @@ def _pinned(picture: Picture, *, mend: bool) -> Brought:
         return Brought(rows, cols, answer)
     blank = Puzzle("fillapix", rows, cols, (None,) * len(answer))
     flips = twins.mend(answer, rows, cols)
+    notes: objects.Object = {"twin": {"kind": found.kind, "cells": names(blank, found.cells)}}
     if not mend:
         raise TwinError(
-            f"the picture has a twin: with {listed(found.cells, blank)} flipped all clues stay as "
-            f"they are; --mend flips {listed(flips, blank)}, no fewer cells help"
+            f"the picture has a twin ({found.kind}): with {listed(found.cells, blank)} flipped all "
+            f"clues stay as they are; --mend flips {listed(flips, blank)}, no fewer cells help",
+            notes | {"mends": names(blank, flips)},
         )
-    return Brought(rows, cols, twins.flip(answer, flips), {"mended": names(blank, flips)})
+    return Brought(rows, cols, twins.flip(answer, flips), notes | {"mended": names(blank, flips)})
 
 
 def _board(file: str, kind: str) -> Brought:

@@ -104,7 +104,7 @@ def _end(made: Made | GaveUp, checked: Audit | None) -> int:
 
     if isinstance(made, GaveUp):
         return UNKNOWN
-    if checked is None or (checked.unique and checked.minimal):
+    if checked is None or (checked.unique and checked.fine):
         return YES
     return NO if checked.groups else UNKNOWN
 
@@ -134,10 +134,14 @@ def _reasons(tally: Tally) -> list[str]:
     counts = {
         "no answer could be laid": tally.failed,
         "of the right tier but too shallow": tally.shallow,
-        **{f"{tier} instead" if tier != "stuck" else tier: n for tier, n in tally.rated.items()},
+        **{_instead(word): n for word, n in tally.rated.items()},
         "pictures with a twin drawn again": tally.redrawn,
     }
     return [f"{n} {reason}" for reason, n in counts.items() if n]
+
+
+def _instead(word: str) -> str:
+    return word if word in ("stuck", "ambiguous") else f"{word} instead"
 
 
 def _text(wish: Wish, made: Made, checked: Audit | None) -> str:
@@ -159,7 +163,9 @@ def _text(wish: Wish, made: Made, checked: Audit | None) -> str:
 
 
 def _plain(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+    if isinstance(value, dict):
+        value = list(value.values())
+    return " ".join(map(_plain, value)) if isinstance(value, list) else str(value)
 
 
 def _comment(text: str) -> str:
@@ -179,6 +185,8 @@ def _found(checked: Audit, puzzle: Puzzle) -> str:
         return f"{unique}; could go: {listed(cells, puzzle)}"
     if checked.unknown:
         return f"{unique}; not decided: {listed(checked.unknown, puzzle)}"
+    if checked.wished and checked.single:
+        return f"{unique}; clues that stay by wish only: {listed(checked.single, puzzle)}"
     return f"{unique}, no clue can go"
 
 

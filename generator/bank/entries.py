@@ -19,6 +19,10 @@ Make = Callable[[Recipe, str], Made | GaveUp]
 """Makes the puzzle of a code, always the same one; importable, for it goes to workers by name."""
 
 
+LATER = ("mask", "density")
+"""Parts that recipes did not always have; left out of their text where they are empty."""
+
+
 class BankError(FillproofError):
     """A bank that cannot be read or filled."""
 
@@ -151,8 +155,9 @@ def entry(made: Made) -> Entry:
 
 
 def recipe_text(recipe: Recipe) -> str:
-    """Write a recipe as JSON, one text for one recipe."""
-    return json_text(recipe_fields(recipe))
+    """Write a recipe as JSON, one text for one recipe: builds go on where the text is the same."""
+    fields = recipe_fields(recipe)
+    return json_text({k: v for k, v in fields.items() if v or k not in LATER})
 
 
 def recipe_fields(recipe: Recipe) -> dict[str, object]:

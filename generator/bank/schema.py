@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -64,9 +65,10 @@ def connect(path: Path, *, write: bool, create: bool) -> sqlite3.Connection:
     Raises:
         BankError: No such file, not a bank, or one of a newer version.
     """
-    if not create and not path.exists():
-        raise BankError(f"{path}: no such bank; fillproof bank build makes one")
+    _look(path, create=create)
     mode = "rwc" if create else "rw" if write else "ro"
+    if mode == "ro" and _at_rest(path):
+        mode = "ro&immutable=1"
     base = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None
     )
@@ -82,6 +84,24 @@ def connect(path: Path, *, write: bool, create: bool) -> sqlite3.Connection:
         base.close()
         raise
     return base
+
+
+def _look(path: Path, *, create: bool) -> None:
+    """Refuse what SQLite would only call an error of the disk."""
+    if path.is_dir():
+        raise BankError(f"{path}: a folder, not a bank")
+    if create and not path.parent.is_dir():
+        raise BankError(f"{path}: there is no folder {path.parent}")
+    if not create and not path.exists():
+        raise BankError(f"{path}: no such bank; fillproof bank build makes one")
+
+
+def _at_rest(path: Path) -> bool:
+    """Whether a bank lies where nothing can be written, and nobody is writing.
+
+    SQLite's readers write, too: beside the file, a table of what is new in it.
+    """
+    return not os.access(path.parent, os.W_OK) and not path.with_name(f"{path.name}-wal").exists()
 
 
 def _prepare(base: sqlite3.Connection, path: Path, *, create: bool) -> None:

@@ -128,7 +128,10 @@ class Bank:
         try:
             yield
         except sqlite3.Error as error:
-            raise BankError(f"{self.path}: {error}") from error
+            text: object = error
+            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
+                text = "another process keeps it locked"
+            raise BankError(f"{self.path}: {text}") from error
 
     @contextmanager
     def transaction(self) -> Iterator[None]:

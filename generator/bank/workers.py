@@ -6,18 +6,15 @@ All of them are a `concurrent.futures.Executor`, so a build does not know.
 from __future__ import annotations
 
 import logging
-import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import CancelledError, Executor, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 
 from generator.bank.entries import BankError
+from generator.bank.pool import Pool
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -103,7 +100,7 @@ def hire(*, jobs: int = 1, scheduler: str | None = None) -> Iterator[Crew]:
         scheduler: Address of a Dask scheduler instead, like ``tcp://127.0.0.1:8786``.
 
     Raises:
-        WorkersError: Dask is not installed, or nobody answers.
+        WorkersError: Dask is not installed, nobody answers, or workers lack this program.
     """
     if scheduler is not None:
         with _cluster(scheduler) as crew:
@@ -127,49 +124,14 @@ class _Here(Executor):
         return future
 
 
-class _Pool(ProcessPoolExecutor):
-    """Starts its workers, which it does when it gets work, where they do not hear Ctrl-C."""
-
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        with _deaf():
-            return super().submit(fn, *args, **kwargs)
-
-
 @contextmanager
 def _processes(jobs: int) -> Iterator[Crew]:
-    """Start workers anew, not by fork: the parent may run threads."""
-    before = set(multiprocessing.active_children())
-    context = multiprocessing.get_context("spawn")
-    pool = _Pool(jobs, mp_context=context, initializer=_follow_parent)
+    pool = Pool(jobs)
     try:
-        yield Crew(pool, lambda: AHEAD * jobs, drop=_leave)
+        # Work that is not needed is left to the end of the pool, see `Pool.dismiss`.
+        yield Crew(pool, lambda: AHEAD * jobs, drop=lambda _future: None)
     finally:
-        for worker in set(multiprocessing.active_children()) - before:
-            worker.terminate()
-        pool.shutdown(wait=True)
-
-
-def _leave(_future: Future[Any]) -> None:
-    """Leave work to the end of its pool.
-
-    A pool whose workers end says so in all futures, and in Python 3.11 and
-    3.12 it writes a traceback if one of them has been cancelled meanwhile.
-    """
-
-
-def _follow_parent() -> None:
-    """End this worker when its parent does, however that ends.
-
-    A pool's workers wait for work for ever if the parent is killed with -9.
-    """
-    parent = multiprocessing.parent_process()
-
-    def watch() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    threading.Thread(target=watch, name="parent", daemon=True).start()
+        pool.dismiss()
 
 
 @contextmanager
@@ -184,6 +146,7 @@ def _cluster(address: str) -> Iterator[Crew]:
 
     try:
         _await_worker(client, address)
+        _need_generator(client, address)
         yield Crew(client.get_executor(), ahead, lambda: client.status != "closed")
     finally:
         client.close(timeout=CONNECT)
@@ -197,8 +160,9 @@ def _client(address: str) -> Any:
         raise WorkersError(text) from None
     if "://" not in address:
         raise WorkersError(f"no Dask scheduler at {address!r}; expected tcp://host:port")
-    for name in ("distributed.client", "distributed.core", "tornado.application"):
-        # What goes wrong is said in one sentence here, not in their tracebacks.
+    for name in ("distributed", "distributed.client", "tornado.application"):
+        # What goes wrong is said in one sentence here, not in their tracebacks. Dask gives these
+        # levels of their own; its others follow the first.
         logging.getLogger(name).setLevel(logging.CRITICAL)
     client: Any = distributed.Client  # most of its methods have no types
     try:
@@ -215,23 +179,19 @@ def _await_worker(client: Any, address: str) -> None:
         raise WorkersError(f"{text}; start some with dask worker {address}") from None
 
 
+def _need_generator(client: Any, address: str) -> None:
+    """Ask the scheduler and all workers to import this module."""
+    try:
+        client.gather([client.submit(_here, workers=w, pure=False) for w in client.nthreads()])
+    except (ImportError, AttributeError, RuntimeError):  # the last is what Dask makes of them
+        text = f"the Dask scheduler at {address} or a worker of it has no fillproof, or another"
+        raise WorkersError(f"{text}; install the same fillproof everywhere") from None
+
+
+def _here() -> None:
+    """Do nothing, where this module can be imported."""
+
+
 def _lost() -> LostError:
     text = "a worker died (most often for lack of memory) or is out of reach"
     return LostError(f"{text}; what was made is kept, the same command goes on from there")
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Hold Ctrl-C back; workers started meanwhile inherit that for good.
-
-    A terminal sends it to workers too, but it is for the parent, which ends
-    them: a worker would only print a traceback. Windows has no such mask.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,1 @@
+"""What making puzzles costs and what comes of it, beside published figures; run by hand."""

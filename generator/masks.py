@@ -1,0 +1,79 @@
+"""Clue positions that somebody chose, and how many clues are to stay.
+
+A *mask* marks the cells that have a clue: exactly those, whatever could do
+without. A recipe keeps it as hexadecimal digits, a bit a cell, row by row,
+filled up with zeros, so that it fits into codes and banks as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from generator.kinds import Group, Kind
+from generator.recipe import Recipe, Symmetry
+from puzzles import Answer, QuestionError
+from puzzles.types import Clues
+
+
+def to_digits(marks: Iterable[int]) -> str:
+    """Return a mask as a recipe keeps it.
+
+    Args:
+        marks: Row by row, 1 for a cell with a clue and 0 for one without.
+    """
+    bits = "".join(map(str, marks))
+    digits = -(-len(bits) // 4)
+    return f"{int(bits.ljust(4 * digits, '0'), 2):0{digits}x}"
+
+
+def marked(recipe: Recipe) -> Group:
+    """Return the cells that a recipe's mask marks, ascending; none without a mask."""
+    bits = "".join(f"{int(digit, 16):04b}" for digit in recipe.mask)
+    return tuple(cell for cell, bit in enumerate(bits) if bit == "1")
+
+
+def check(recipe: Recipe) -> None:
+    """Refuse a mask or a density that makes no sense.
+
+    Raises:
+        QuestionError: A mask of another size, one beside symmetry or density, or a share that
+            is none.
+    """
+    if not 0 <= recipe.density <= 100:
+        raise QuestionError(f"clues on 1 to 100 percent of the cells, not {recipe.density}")
+    if not recipe.mask:
+        return
+    size = f"{recipe.rows}x{recipe.cols}"
+    digits = -(-recipe.rows * recipe.cols // 4)
+    if len(recipe.mask) != digits or not set(recipe.mask) <= set("0123456789abcdef"):
+        raise QuestionError(f"the mask of a {size} board has {digits} hexadecimal digits")
+    if any(cell >= recipe.rows * recipe.cols for cell in marked(recipe)):
+        raise QuestionError(f"the mask marks more cells than a {size} board has")
+    if recipe.symmetry is not Symmetry.NONE or recipe.density:
+        raise QuestionError("the mask says where clues stand; leave symmetry and density out")
+
+
+def printed(recipe: Recipe, clues: Clues) -> Clues:
+    """Return the clues that a recipe's mask leaves of those of all cells."""
+    stay = set(marked(recipe))
+    return tuple(clue if cell in stay else None for cell, clue in enumerate(clues))
+
+
+class Floored:
+    """A kind whose clues go only while enough are left for the recipe's density.
+
+    Args:
+        kind: The functions of the kind.
+    """
+
+    def __init__(self, kind: Kind) -> None:
+        self._kind = kind
+        self.check, self.lay, self.clues = kind.check, kind.lay, kind.clues
+        self.order, self.until = kind.order, kind.until
+
+    def may_remove(self, recipe: Recipe, answer: Answer, clues: Clues, group: Group) -> bool:
+        """Whether enough clues stay, and the kind lets these go."""
+        going = sum(clues[cell] is not None for cell in group)
+        left = sum(clue is not None for clue in clues) - going
+        enough = 100 * left >= recipe.density * len(clues)
+        return enough and self._kind.may_remove(recipe, answer, clues, group)

@@ -1,0 +1,65 @@
+"""Worker processes: they end with their parent however it ends, and leave others alone."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import pytest
+
+from generator.bank.pool import Pool
+from tests.killing import started, stopped
+
+ENDLESS = "fillomino 2x2\n..\n..\n\nfillomino 8x8\n" + "........\n" * 8
+"""Two puzzles. When the first is done, one worker is idle and the other will be busy for ever."""
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGKILL, -9), (signal.SIGTERM, 143), (signal.SIGINT, 130)]
+)
+def test_none_is_left_of_a_command(tmp_path: Path, number: signal.Signals, code: int) -> None:
+    file = tmp_path / "boards.txt"
+    file.write_text(ENDLESS)
+    job = started("count", file, "--json", "--limit", "0", "--jobs", "2")
+    assert job.stdout
+    assert '"count": 5' in job.stdout.readline()
+    ended, said = stopped(job, number)
+    assert ended == code
+    assert said == "" or number == signal.SIGKILL  # then Python tells of its semaphores
+
+
+def test_workers_do_not_hear_ctrl_c() -> None:
+    pool = Pool(1)
+    assert pool.submit(interrupted).result() == "went on"
+    pool.dismiss()
+
+
+def interrupted() -> str:
+    os.kill(os.getpid(), signal.SIGINT)
+    return "went on"
+
+
+def test_dismissed_while_busy_and_others_are_left_alone() -> None:
+    context = multiprocessing.get_context("spawn")
+    other = context.Process(target=time.sleep, args=(600,))
+    other.start()
+    pool = Pool(1)
+    assert pool.submit(abs, -1).result() == 1
+    future = pool.submit(time.sleep, 600)
+    pool.dismiss()
+    with pytest.raises(BrokenProcessPool):
+        future.result()
+    assert multiprocessing.active_children() == [other]
+    other.terminate()
+    other.join()
+
+
+def test_dismissed_before_any_work() -> None:
+    pool = Pool(2)
+    pool.dismiss()
+    with pytest.raises(RuntimeError):
+        pool.submit(abs, -1)
