@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 
 from cpmodels import Budget, Grid, Reply, open_grid
 from generator.draws import Draws
@@ -51,7 +52,12 @@ class RemovalError(WitnessError):
         board = " ".join("." if v is None else str(v) for v in puzzle.clues)
         place = cell_name(cell, puzzle.cols)
         super().__init__(f"{puzzle.kind} {size}, {cap}, {place}: {message}; the clues are {board}")
-        self.puzzle, self.cell, self.answers = puzzle, cell, answers
+        self.message, self.puzzle, self.cell, self.answers = message, puzzle, cell, answers
+
+    def __reduce__(self) -> tuple[partial[RemovalError], tuple[str]]:
+        """Take all arguments along on the way from a worker; by itself only the text would go."""
+        made = partial(RemovalError, puzzle=self.puzzle, cell=self.cell, answers=self.answers)
+        return made, (self.message,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +142,7 @@ class Bench:
     ) -> None:
         self.kind, self.recipe, self.answer, self.witnesses = kind, recipe, answer, witnesses
         self.thorough = thorough
+        self._last: State | None = None  # the board before, where the ladder had to go far
 
     def starts(self, clues: Clues) -> bool:
         """Whether the ladder finishes the board with all its clues; the counter confirms it.
@@ -209,7 +216,12 @@ class Bench:
         goal = self.kind.until(puzzle, group)
         try:
             state = begin(ladder, puzzle)
-            fill(state, shared or ())
+            if shared is None:
+                if self._last is not None:
+                    state.heed(self._last)
+                self._last = state
+            else:
+                fill(state, shared)
             settle_until(ladder, state, self.witnesses.on, goal)
         except Contradiction as contradiction:
             text = f"the ladder says that there is no answer ({contradiction.text})"

@@ -861,6 +861,56 @@ def test_the_fast_engine_goes_on_where_it_stopped(seed: int) -> None:
         assert state.values() == settled(seen.puzzle, values, seen.on), seen
 
 
+@given(seeds)
+def test_a_second_look_is_as_good_as_the_first(seed: int) -> None:
+    """What a board remembers of looks changes nothing of what is found, nor of its order."""
+    rng = Random(seed)
+    puzzle = few_clues(seed).puzzle if seed % 2 else trial(seed, side=9, cells=81).puzzle
+    board, rows = Board(puzzle), [row for row in LADDER.techniques if row.name in GENTLE]
+
+    def look(state: Board, number: int) -> list[Finding] | str:
+        try:
+            return list(rows[number].look(state, GENTLE))
+        except Contradiction as contradiction:
+            return contradiction.text
+
+    for _ in range(12):
+        number = rng.randrange(len(rows))
+        forgetful = board.copy()
+        forgetful.looks = {}
+        found = look(board, number)
+        assert found == look(forgetful, number), (rows[number].name, puzzle)
+        free = board.cells(board.open)
+        if not free:
+            break
+        board = board.copy()
+        for cell in rng.sample(free, min(len(free), rng.randint(0, 2))):
+            board.place(rng.randrange(2), 1 << cell)
+
+
+@settings(max_examples=30)
+@given(seeds)
+def test_what_is_tried_first_does_not_matter(seed: int) -> None:
+    """Hypotheses that failed on another board come first; all others still come."""
+    rng = Random(seed)
+    other, seen = trial(seed, without=frozenset({"nested"})), trial(seed)
+    before, board = (Board(seen.puzzle) for _ in range(2))
+    on = other.on | {"count", "probe count", "probe"}
+    for inside in (INSIDE[name](on) for name in ("probe count", "probe")):
+        cells = range(len(seen.puzzle.clues))
+        failed = before.tried(inside).failed
+        failed |= {(rng.randrange(2), 1 << i) for i in cells if rng.random() < 0.5}
+    board.heed(before)
+    assert set(board.hunches) == {INSIDE[name](on) for name in ("probe count", "probe")}
+    values: Clues | None = None
+    try:
+        LADDER.settle(board, on)
+        values = board.values()
+    except Contradiction:
+        pass
+    assert values == settled(seen.puzzle, None, on), seen
+
+
 def test_a_cell_that_loses_a_colour_gets_the_other() -> None:
     board = Board(Puzzle("fillapix", 2, 2, (2, None, None, None)))
     assert board.candidates(1) == (BLANK, INK)

@@ -31,8 +31,11 @@ class TwinError(FillproofError):
     exit_code = 1
 
     def __init__(self, message: str, notes: objects.Object) -> None:
-        super().__init__(message)
+        super().__init__(message, notes)
         self.notes = notes
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 @dataclass(frozen=True, slots=True)

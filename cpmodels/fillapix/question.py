@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from importlib.metadata import version
 from itertools import islice, product
 from typing import NoReturn
@@ -179,6 +180,8 @@ class Question:
         unseen = set(settled.free).intersection(self.near[cell])
         if unseen:
             return Reply.YES, self.checked(flipped(known, min(unseen)))
+        if all(settled.values[j] is not None for j in self.near[cell]):
+            return Reply.NO, None  # single clues tell what the sum is
         return self._ask(settled.system.around(self.near[cell]), cell, known)
 
     def checked(self, answer: Answer) -> Answer:
@@ -251,8 +254,9 @@ class Question:
         )
 
     def _check_known(self, known: Answer) -> None:
-        for cell, clue in enumerate(self.puzzle.clues):
-            if clue is not None and sum(known[j] for j in self.near[cell]) != clue:
+        sums = _sums(self.puzzle.rows, self.puzzle.cols, known)
+        for cell, (clue, total) in enumerate(zip(self.puzzle.clues, sums, strict=True)):
+            if clue is not None and total != clue:
                 name = cell_name(cell, self.puzzle.cols)
                 raise QuestionError(f"the known answer breaks the clue at {name}")
 
@@ -289,6 +293,12 @@ class Question:
         if sum(answer[j] for j in loose) == sum(known[j] for j in loose):
             self.fail(f"the sum around {cell_name(cell, self.puzzle.cols)} did not change")
         return reply, self.checked(tuple(answer))
+
+
+@lru_cache(maxsize=4)
+def _sums(rows: int, cols: int, picture: Answer) -> tuple[int, ...]:
+    """Return the painted cells in the block of every cell; kept while clues of one picture go."""
+    return tuple(sum(picture[j] for j in block) for block in blocks(rows, cols))
 
 
 def flipped(answer: Answer, cell: int) -> Answer:

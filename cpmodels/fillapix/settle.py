@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cpmodels.linear import SumModel
 from puzzles import Answer
@@ -118,7 +119,7 @@ def settle(rows: int, cols: int, clues: Clues, known: Clues | None = None) -> Se
     """
     near, n = blocks(rows, cols), rows * cols
     values: list[int | None] = [None] * n
-    missing, undecided = list(clues), [len(block) for block in near]
+    missing, undecided = list(clues), list(_sizes(rows, cols))
     todo = [i for i in range(n) if clues[i] is not None]
     for cell, v in enumerate(known or ()):
         if v is not None:
@@ -137,6 +138,11 @@ def settle(rows: int, cols: int, clues: Clues, known: Clues | None = None) -> Se
                 values[cell] = v
                 _tell(near[cell], v, missing, undecided, todo)
     return _remainder(near, values, missing, undecided)
+
+
+@lru_cache(maxsize=64)
+def _sizes(rows: int, cols: int) -> tuple[int, ...]:
+    return tuple(map(len, blocks(rows, cols)))
 
 
 def _tell(

@@ -23,6 +23,10 @@ Sweep = Callable[[Board, set[int]], bool]
 stop at once then."""
 
 
+Hypotheses = frozenset[tuple[int, Mask]]
+"""Symbols, and cells as sets of one."""
+
+
 @dataclass(slots=True)
 class Stage:
     """A technique, and what is left for it to look at.
@@ -58,10 +62,14 @@ def settle(board: Board, on: Enabled, until: Mask = 0) -> None:
     Raises:
         Contradiction: The board has no answer.
     """
-    _calm(board, on - HYPOTHESES, until)
-    probes = [choose(on) for name, choose in INSIDE.items() if name in on]
+    gentle = on - HYPOTHESES
+    _calm(board, gentle, until)
+    probes = [inside for name, choose in INSIDE.items() if name in on and (inside := choose(on))]
+    sweeps: list[tuple[Enabled, Hypotheses | None]]
+    sweeps = [(inside, board.hunches[inside]) for inside in probes if inside in board.hunches]
+    sweeps += [(inside, None) for inside in probes]
     while not _settled(board, until) and any(
-        _probed(board, on - HYPOTHESES, inside, until) for inside in probes if inside
+        _probed(board, gentle, inside, some, until) for inside, some in sweeps
     ):
         pass
 
@@ -133,7 +141,8 @@ def _squeeze(most: int) -> Sweep:
         search = Search(board, once=False)
         while todo:
             centre = todo.pop()
-            for size in range(1, most + 1):
+            # A clue that has slack says nothing alone, and one without is in no larger set.
+            for size in range(2, most + 1) if board.firm(centre) else (1,):
                 for finding in search.at(centre, size):
                     board.apply(finding)
                     todo.add(centre)
@@ -163,14 +172,16 @@ SWEEPS: tuple[tuple[str, Sweep, int], ...] = (
 so far from a clue of it."""
 
 
-def _probed(board: Board, gentle: Enabled, inside: Enabled, until: Mask) -> bool:
-    """Try hypotheses until none of them fails any more; whether any did."""
+def _probed(
+    board: Board, gentle: Enabled, inside: Enabled, some: Hypotheses | None, until: Mask
+) -> bool:
+    """Try hypotheses, all or some, until none of them fails any more; whether any did."""
     found = False
     progress = True
     while progress:
         progress = False
         tried = board.tried(inside)
-        for symbol, one in hypotheses(board):
+        for symbol, one in _nearest_first(board, some, until):
             if not board.open & one or tried.safe[symbol] & one:
                 continue
             if fails(board, symbol, one, inside, settle, tried):
@@ -180,4 +191,19 @@ def _probed(board: Board, gentle: Enabled, inside: Enabled, until: Mask) -> bool
                     return True
                 tried = board.tried(inside)
                 progress = found = True
+    return found
+
+
+def _nearest_first(board: Board, some: Hypotheses | None, until: Mask) -> list[tuple[int, Mask]]:
+    """Return hypotheses, all or some; those near the cells that matter first, if not all do."""
+    found = [h for h in hypotheses(board) if some is None or h in some]
+    if until:
+        cols = board.puzzle.cols
+        r, c = divmod(board.cells(until)[until.bit_count() // 2], cols)
+
+        def far(hypothesis: tuple[int, Mask]) -> int:
+            row, col = divmod(hypothesis[1].bit_length() - 1, cols)
+            return max(abs(row - r), abs(col - c))
+
+        found.sort(key=far)
     return found

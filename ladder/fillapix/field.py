@@ -10,10 +10,17 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 
 from puzzles import Puzzle
-from puzzles.grid import block_masks, blocks, cell_name
+from puzzles.grid import block_masks, blocks, cell_name, neighbours
 
-NEAR = tuple((r, c) for r in range(3) for c in range(-2, 3) if (r, c) > (0, 0))
-"""Where from a clue, in reading order, the later clues stand whose blocks overlap its own."""
+
+@lru_cache(maxsize=64)
+def overlaps(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
+    """Return, for every cell, the other cells whose blocks overlap its own, ascending."""
+    near = blocks(rows, cols)
+    return tuple(
+        tuple(sorted({k for j in block for k in near[j]} - {cell}))
+        for cell, block in enumerate(near)
+    )
 
 
 class Field:
@@ -28,7 +35,7 @@ class Field:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.cols = puzzle.cols
+        self.rows, self.cols = puzzle.rows, puzzle.cols
         self.all = (1 << len(puzzle.clues)) - 1
         given = [(cell, v) for cell, v in enumerate(puzzle.clues) if v is not None]
         self.cells = tuple(cell for cell, _v in given)
@@ -44,24 +51,18 @@ class Field:
     @cached_property
     def pairs(self) -> tuple[tuple[int, int, bool], ...]:
         """Clues a < b whose blocks overlap, and whether they touch by a side."""
-        found = []
-        for a, cell in enumerate(self.cells):
-            r, c = divmod(cell, self.cols)
-            for dr, dc in NEAR:
-                if 0 <= c + dc < self.cols:
-                    b = self.at.get((r + dr) * self.cols + c + dc)
-                    if b is not None:
-                        found.append((a, b, dr + abs(dc) == 1))
-        return tuple(found)
+        return tuple(pair for a in range(len(self.cells)) for pair in self.pairs_from(a))
+
+    def pairs_from(self, a: int) -> list[tuple[int, int, bool]]:
+        """Return the pairs with `a` as the first clue."""
+        touch = neighbours(self.rows, self.cols)[self.cells[a]]
+        return [(a, b, self.cells[b] in touch) for b in self.partners[a] if b > a]
 
     @cached_property
     def partners(self) -> tuple[tuple[int, ...], ...]:
-        """For each clue, the others whose blocks overlap its own."""
-        near: list[list[int]] = [[] for _ in self.cells]
-        for a, b, _touch in self.pairs:
-            near[a].append(b)
-            near[b].append(a)
-        return tuple(tuple(sorted(others)) for others in near)
+        """For each clue, the others whose blocks overlap its own, ascending."""
+        at, near = self.at, overlaps(self.rows, self.cols)
+        return tuple(tuple(at[j] for j in near[cell] if j in at) for cell in self.cells)
 
     def around(self, clues: set[int], steps: int) -> set[int]:
         """Return clues and those that so many steps from block to overlapping block reach."""

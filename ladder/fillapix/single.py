@@ -26,12 +26,15 @@ def count(board: Board, _on: Enabled) -> Iterator[Finding]:
     only falls. 0 and the number of cells of the block are seen at once, the
     others after marks. Source: folklore.
     """
-    field = board.field
-    for i, clue in enumerate(field.clues):
+    field, found = board.field, []
+    before = board.open
+    for i in board.fresh("count", 0):
         finding = counted(board, i)
         if finding:
-            at_once = clue in (0, field.blocks[i].bit_count())
+            found.append(i)
+            at_once = field.clues[i] in (0, field.blocks[i].bit_count())
             yield finding if at_once else finding._replace(extra=AFTER_MARKS)
+    board.looks["count"] = before, frozenset(found)
 
 
 def counted(board: Board, i: int) -> Finding | None:
@@ -72,14 +75,18 @@ def difference(board: Board, _on: Enabled) -> Iterator[Finding]:
     Source: "sharing rule", "2-clue logic"; "1-2" of Minesweeper players.
     """
     window, (blanks, inks) = board.window, board.lack
-    for a, b, touch in board.field.pairs:
-        shared = (window[a] & window[b]).bit_count()
-        for plus, minus in ((a, b), (b, a)):
-            slack = blanks[plus] + inks[minus] - shared
-            if slack < 0 or (slack == 0 and window[a] != window[b]):
-                finding = squeezed(board, (plus,), (minus,), 0 if touch else APART)
-                if finding:
-                    yield finding
+    before, found = board.open, set()
+    for first in board.fresh("difference", 1):
+        for a, b, touch in board.field.pairs_from(first):
+            shared = (window[a] & window[b]).bit_count()
+            for plus, minus in ((a, b), (b, a)):
+                slack = blanks[plus] + inks[minus] - shared
+                if slack < 0 or (slack == 0 and window[a] != window[b]):
+                    finding = squeezed(board, (plus,), (minus,), 0 if touch else APART)
+                    if finding:
+                        found.add(a)
+                        yield finding
+    board.looks["difference"] = before, frozenset(found)
 
 
 Clues = tuple[int, ...]

@@ -36,6 +36,11 @@ Set = tuple[Clues, Clues]
 """Plus clues and minus clues, both ascending."""
 
 
+REACH = {3: 1, 4: 3}
+"""How many steps of overlapping blocks a set reaches from its centre: two against two, told at one
+of them only, may hang together as a chain."""
+
+
 def squeeze(most: int) -> Callable[[Board, Enabled], Iterator[Finding]]:
     """Return the technique: at most so many clues, some against the others, without slack.
 
@@ -47,10 +52,15 @@ def squeeze(most: int) -> Callable[[Board, Enabled], Iterator[Finding]]:
     """
 
     def look(board: Board, _on: Enabled) -> Iterator[Finding]:
-        search = Search(board, once=True)
+        search, name = Search(board, once=True), f"squeeze {most}"
+        before, found = board.open, set()
+        fresh = board.fresh(name, REACH[most])
         for size in range(1, most + 1):
-            for centre in range(len(board.field.cells)):
-                yield from search.at(centre, size)
+            for centre in fresh:
+                for finding in search.at(centre, size):
+                    found.add(centre)
+                    yield finding
+        board.looks[name] = before, frozenset(found)
 
     return look
 
@@ -122,11 +132,11 @@ class Search:
         key = centre, symbol
         if key not in self._arms:
             window, lack = self.board.window, self.board.lack[symbol]
-            shared = [(i, window[centre] & window[i]) for i in sorted(self.near(centre))]
+            own = window[centre]
             self._arms[key] = [
-                Arm(cells.bit_count() - lack[i], cells, lack[i], i)
-                for i, cells in shared
-                if cells.bit_count() > lack[i]
+                Arm(gain, cells, lack[i], i)
+                for i in sorted(self.near(centre))
+                if (gain := (cells := own & window[i]).bit_count() - lack[i]) > 0
             ]
         return self._arms[key]
 
@@ -134,9 +144,12 @@ class Search:
         """Return the firm clues that share open cells with a clue."""
         if i not in self._near:
             board = self.board
-            own, window = board.window[i], board.window
+            window, (blanks, inks) = board.window, board.lack
+            own = window[i]
             self._near[i] = {
-                j for j in board.field.partners[i] if own & window[j] and board.firm(j)
+                j
+                for j in board.field.partners[i]
+                if own & window[j] and blanks[j] > 0 and inks[j] > 0
             }
         return self._near[i]
 

@@ -7,6 +7,7 @@ of them will be ink, how many blank.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Self
 
 from ladder.fillapix.field import Field, field
@@ -36,12 +37,27 @@ class Board(State):
             negative where the clue cannot be met.
         calm: Techniques of the fast engine that find nothing but through `dirty` clues.
         dirty: Clues in whose blocks something changed since then.
+        hunches: Hypotheses to try first, by the techniques inside.
+        looks: For each technique, the cells that were open at its last look, and the clues near
+            which it found something.
 
     Args:
         puzzle: The puzzle.
     """
 
-    __slots__ = ("_tried", "calm", "dirty", "field", "known", "lack", "open", "puzzle", "window")
+    __slots__ = (
+        "_tried",
+        "calm",
+        "dirty",
+        "field",
+        "hunches",
+        "known",
+        "lack",
+        "looks",
+        "open",
+        "puzzle",
+        "window",
+    )
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -53,6 +69,8 @@ class Board(State):
         self.lack = ([w.bit_count() - k for w, k in zip(self.window, ink, strict=True)], ink)
         self.calm = NONE
         self.dirty: set[int] = set()
+        self.hunches: dict[Enabled, frozenset[tuple[int, Mask]]] = {}
+        self.looks: dict[str, tuple[Mask, frozenset[int]]] = {}
         self._tried: dict[Enabled, Tried] = {}
 
     def copy(self) -> Self:
@@ -63,7 +81,15 @@ class Board(State):
         new.window = self.window.copy()
         new.lack = (self.lack[BLANK].copy(), self.lack[INK].copy())
         new.calm, new.dirty, new._tried = self.calm, self.dirty.copy(), {}
+        new.hunches, new.looks = self.hunches, self.looks.copy()
         return new
+
+    def heed(self, other: Self) -> None:
+        """Try first what failed there or was to be tried first there."""
+        self.hunches = other.hunches | {
+            inside: other.hunches.get(inside, frozenset()) | tried.failed
+            for inside, tried in other._tried.items()
+        }
 
     def apply(self, finding: Finding) -> Mask:
         """Take a finding over and return the cells that are new.
@@ -102,6 +128,23 @@ class Board(State):
     def firm(self, i: int) -> bool:
         """Whether a clue has open cells but says nothing alone."""
         return self.lack[BLANK][i] > 0 and self.lack[INK][i] > 0
+
+    def fresh(self, technique: str, reach: int) -> Sequence[int]:
+        """Return the clues near which a technique may find something, ascending.
+
+        Those are all at its first look, then those where it found something and those that
+        a change since may matter to.
+
+        Args:
+            technique: Its name.
+            reach: How many steps of overlapping blocks a change matters to it.
+        """
+        if technique not in self.looks:
+            return range(len(self.window))
+        before, found = self.looks[technique]
+        seers = self.field.seers
+        changed = {i for cell in self.cells(before ^ self.open) for i in seers[cell]}
+        return sorted(self.field.around(changed, reach) | found)
 
     def tried(self, inside: Enabled) -> Tried:
         """Return what became of hypotheses with some techniques inside; only probes ask."""

@@ -1,0 +1,74 @@
+"""Errors: each survives the way from a worker process, with its message and what it holds."""
+
+from __future__ import annotations
+
+import pickle
+import pkgutil
+from importlib import import_module
+
+import pytest
+
+import cli
+import cpmodels
+import generator
+import ladder
+import puzzles
+import verify
+from cli.commands.bank_options import NothingError
+from cli.commands.generate_answer import TwinError
+from cli.jobs import DisagreementError
+from cli.options import UsageError
+from cpmodels.solver import SolverError
+from generator import RemovalError
+from generator.bank import BankError, CodeError, DamagedError, WorkersError
+from generator.bank.workers import LostError
+from ladder.table import SelectionError
+from puzzles import FillproofError, FormatError, Puzzle, QuestionError, WitnessError
+
+BOARD = Puzzle("fillomino", 1, 2, (2, None), max_region=2)
+
+PARENTS = {DisagreementError}
+"""Raised by the parent alone, about what a worker said."""
+
+ERRORS: list[Exception] = [
+    FillproofError("a"),
+    FormatError("a"),
+    FormatError("a", where="line 3"),
+    QuestionError("a"),
+    WitnessError("a"),
+    SolverError("a"),
+    SelectionError("a"),
+    RemovalError("a", puzzle=BOARD, cell=1, answers=((2, 2), (2, 1))),
+    BankError("a"),
+    DamagedError("a"),
+    CodeError("a", "c-1", "{}", BOARD, ((2, 2),)),
+    WorkersError("a"),
+    LostError("a"),
+    UsageError("a"),
+    TwinError("a", {"twin": {"kind": "line"}}),
+    NothingError("a"),
+]
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda e: type(e).__name__)
+def test_travels(error: Exception) -> None:
+    copy = pickle.loads(pickle.dumps(error))
+    assert type(copy) is type(error)
+    assert str(copy) == str(error)
+    assert vars(copy) == vars(error)
+
+
+def test_all_that_take_arguments_of_their_own_are_here() -> None:
+    """Those of one message are pickled as all exceptions are."""
+    for room in (puzzles, cpmodels, ladder, generator, verify, cli):
+        for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
+            if not module.name.endswith("__main__"):
+                import_module(module.name)
+    special = {k for k in _heirs(FillproofError) if "__init__" in vars(k)}
+    assert special > PARENTS
+    assert special - PARENTS <= {type(e) for e in ERRORS}
+
+
+def _heirs(kind: type[Exception]) -> set[type[Exception]]:
+    heirs = {k for k in kind.__subclasses__() if not k.__module__.startswith("tests.")}
+    return heirs.union(*(_heirs(k) for k in heirs))
