@@ -11,10 +11,13 @@ import numpy as np
 import pytest
 
 from cpmodels.fillapix import FillapixGrid
-from puzzles import Verdict
+from puzzles import Puzzle, QuestionError, Verdict
 from puzzles.grid import blocks
-from verify.checkers.twin_counts import census, pinned_cores, uneven
+from verify.checkers import fillapix_rows, twins_census
+from verify.checkers.trades import sentence, trades
+from verify.checkers.twin_counts import census, line_share, pinned_cores, uneven
 from verify.checkers.twins import Twin, det_t, flip, injective, mend, twin
+from verify.checkers.twins_kernel import kernel, minimal
 
 Board = tuple[int, int, tuple[int, ...]]
 
@@ -239,6 +242,138 @@ def test_mended_boards_are_pinned() -> None:
 
 def test_flip_takes_cells_or_a_twin() -> None:
     assert flip((0, 1, 0), (1, 2)) == flip((0, 1, 0), Twin("line", (1, 2))) == (0, 0, 1)
+
+
+KERNELS = {(2, 5): (344, 42), (3, 5): (26, 6), (4, 4): (0, 0), (4, 5): (80, 8), (5, 5): (3194, 216)}
+"""Ternary vectors that no clue sees, and the minimal ones."""
+
+
+@pytest.mark.parametrize("size", KERNELS, ids=str)
+def test_kernel(size: tuple[int, int]) -> None:
+    vectors = kernel(*size)
+    assert (len(vectors), len(minimal(vectors))) == KERNELS[size]
+    assert all(any(vector) and not any(clues(*size, vector)) for vector in vectors)
+    assert vectors == sorted(set(vectors))
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 4), (2, 3), (3, 2), (2, 4), (1, 8), (2, 5)])
+def test_kernel_by_trying_all_vectors(rows: int, cols: int) -> None:
+    every = product((-1, 0, 1), repeat=rows * cols)
+    assert kernel(rows, cols) == [v for v in every if any(v) and not any(clues(rows, cols, v))]
+
+
+UP_TO_FIVE = [(r, c) for r in range(1, 6) for c in range(r, 6) if r * c < 25]
+
+
+@pytest.mark.parametrize(("rows", "cols"), UP_TO_FIVE)
+def test_four_ways_to_count_twins(rows: int, cols: int) -> None:
+    counted = census(rows, cols)
+    assert twins_census.by_grouping(rows, cols) == counted.twins
+    assert twins_census.by_kernel(rows, cols) == counted.twins
+    assert twins_census.by_classifier(rows, cols) == (counted.twins, counted.lines)
+    assert counted.blocks == 0  # 5x5 is the smallest square that has any
+
+
+@pytest.mark.long
+def test_all_pictures_of_five_by_five() -> None:
+    assert twins_census.by_kernel(5, 5) == 24644272
+    assert twins_census.by_classifier(5, 5) == (24644272, 24587824)
+    assert census(5, 5).blocks == 56448
+
+
+def test_pictures_drawn_against_kernel_and_classifier() -> None:
+    rng, vectors = Random("drawn"), minimal(kernel(5, 5))
+    seen = set()
+    for _ in range(2000):
+        picture = tuple(rng.randint(0, 1) for _ in range(25))
+        fits = any(
+            all(not d or p == (d < 0) for d, p in zip(v, picture, strict=True)) for v in vectors
+        )
+        found = twin(picture, 5, 5)
+        assert (found is not None) == fits
+        seen.add(found.kind if found else None)
+    assert {None, "line"} <= seen
+
+
+@pytest.mark.parametrize(
+    ("m", "n"), [(1, 3), (2, 2), (2, 4), (4, 2), (3, 3), (3, 5), (5, 4), (5, 5)]
+)
+def test_cores_row_by_row(m: int, n: int) -> None:
+    assert twins_census.pinned_cores_by_rows(m, n) == pinned_cores(m, n)
+
+
+SHARES = {
+    (5, 5): (73.446, 73.277),
+    (8, 8): (39.873, 39.814),
+    (11, 11): (15.849, 15.848),
+    (14, 14): (5.327, 5.327),
+    (17, 17): (1.647, 1.647),
+    (20, 20): (0.487, 0.487),
+    (8, 10): (27.202, 27.202),
+    (10, 11): (7.543, 7.543),
+    (9, 9): (0, 0),
+}
+"""Percent of all pictures that have a twin, and a line that flips."""
+
+
+@pytest.mark.parametrize("size", SHARES, ids=str)
+def test_shares(size: tuple[int, int]) -> None:
+    assert (round(100 * census(*size).share, 3), round(100 * line_share(*size), 3)) == SHARES[size]
+
+
+def test_line_share_of_the_largest_boards() -> None:
+    assert 0 < line_share(128, 128) < 1e-20
+    assert line_share(127, 126) == 0
+
+
+def by_all_pictures(puzzle: Puzzle, picture: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Return the minimal differences to other answers, fewest cells first."""
+    others = (answer for answer in fillapix_rows.answers(puzzle) if answer != picture)
+    cells = (tuple(i for i, v in enumerate(other) if v != picture[i]) for other in others)
+    least: list[tuple[int, ...]] = []
+    for trade in sorted(cells, key=lambda trade: (len(trade), trade)):
+        if not any(set(smaller) <= set(trade) for smaller in least):
+            least.append(trade)
+    return least
+
+
+def shown(rng: Random, rows: int, cols: int, share: float) -> tuple[Puzzle, tuple[int, ...]]:
+    picture = tuple(rng.randint(0, 1) for _ in range(rows * cols))
+    kept = (k if rng.random() < share else None for k in clues(rows, cols, picture))
+    return Puzzle("fillapix", rows, cols, tuple(kept)), picture
+
+
+def test_trades_are_the_minimal_differences() -> None:
+    rng, pinned = Random("trades"), 0
+    for _ in range(200):
+        puzzle, picture = shown(
+            rng, rng.randint(1, 4), rng.randint(1, 4), rng.choice((0.4, 0.7, 1))
+        )
+        found = list(trades(puzzle, picture))
+        assert found == by_all_pictures(puzzle, picture)
+        pinned += not found
+        assert list(trades(puzzle, picture, limit=3)) == found[:3]
+        assert list(trades(puzzle, picture, most=3)) == [t for t in found if len(t) <= 3]
+    assert 50 <= pinned <= 150
+
+
+def test_trades_on_a_larger_board() -> None:
+    puzzle, picture = shown(Random("larger"), 10, 10, 0.4)
+    found = list(trades(puzzle, picture, most=6))
+    assert found
+    for trade in found:
+        other = clues(10, 10, flip(picture, trade))
+        assert all(k in (None, v) for k, v in zip(puzzle.clues, other, strict=True))
+
+
+def test_a_trade_said_to_a_person() -> None:
+    puzzle = Puzzle("fillapix", 1, 4, (1, 2, None, None))
+    (first, *_) = trades(puzzle, (0, 1, 1, 0))
+    assert sentence(puzzle, (0, 1, 1, 0), first) == "painting r1c4 changes no clue shown"
+    said = [sentence(puzzle, (0, 1, 1, 0), trade) for trade in trades(puzzle, (0, 1, 1, 0))]
+    assert "painting r1c1 and blanking r1c2 changes no clue shown" in said
+    with pytest.raises(QuestionError, match="not an answer"):
+        next(trades(puzzle, (1, 1, 1, 1)))
 
 
 def test_published_counts() -> None:
