@@ -5,7 +5,7 @@ The three witnesses share this room and nothing else.
 
 from __future__ import annotations
 
-from puzzles.errors import FillproofError, FormatError, QuestionError, WitnessError
+from puzzles.errors import FillproofError, FormatError, LimitError, QuestionError, WitnessError
 from puzzles.kinds import KINDS, is_answer, kind_name, violation
 from puzzles.rules import Violation
 from puzzles.types import (
@@ -25,6 +25,7 @@ __all__ = [
     "Count",
     "FillproofError",
     "FormatError",
+    "LimitError",
     "Puzzle",
     "QuestionError",
     "Verdict",

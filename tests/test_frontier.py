@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles import Puzzle, QuestionError
+from puzzles import LimitError, Puzzle, QuestionError
 from puzzles.types import Clues
 from tests.fillomino_counts import COUNTS, CountCase
 from tests.oracles import fillomino as oracle
-from verify.checkers.frontier import StatesError, count, walk
+from verify.checkers.frontier import count, walk
 from verify.checkers.frontier.shapes import OUTSIDE, Shape, mirrored, moves
 
 both = pytest.mark.parametrize("touching", [False, True], ids=["pictures", "cuts"])
@@ -164,7 +164,7 @@ class TestWalk:
         assert told == list(enumerate(result.states, start=1))
         assert result.states[-1] == 1
         assert walk(empty(3, 4), limit=max(result.states)) == result
-        with pytest.raises(StatesError, match="more than"):
+        with pytest.raises(LimitError, match="more than"):
             walk(empty(3, 4), limit=max(result.states) - 1)
 
     def test_only_fillomino(self) -> None:

@@ -35,10 +35,20 @@ if TYPE_CHECKING:
     from puzzles.formats import Record
 
 
+Said = dict[str, Count]
+"""Counts by method."""
+
+
 class Method(StrEnum):
-    """Ways to count."""
+    """Ways to count: those of `verify.methods.METHODS`, and all that apply, compared."""
 
     CPSAT = "cpsat"
+    REGIONS = "regions"
+    CELLS = "cells"
+    FRONTIER = "frontier"
+    ROWS = "rows"
+    BRUTE = "brute"
+    ALL = "all"
 
 
 Limit = Annotated[
@@ -51,7 +61,14 @@ Partitions = Annotated[
         help="Fillomino: count cuts into regions, where regions of one size may touch.",
     ),
 ]
-By = Annotated[Method, typer.Option("--by", help="How to count.")]
+By = Annotated[
+    Method,
+    typer.Option(
+        "--by",
+        help="How to count: by CP-SAT; Fillomino by regions or cells, or by the frontier; "
+        "Fill-a-Pix by rows, or by brute force; or all, compared.",
+    ),
+]
 Size = Annotated[
     str | None,
     typer.Option("--size", metavar="RxC", help="Count an empty board of --kind, not files."),
@@ -80,37 +97,69 @@ def count(
     table = Table.of(records, "answers", result=len("at least 10000"))
     codes: set[int] = set()
 
-    def show(record: Record, reply: Count) -> str:
+    def show(record: Record, said: Said) -> str:
+        reply = best(said)
         codes.add(YES if reply.exact or reply.stopped == "limit" else UNKNOWN)
         if json:
             fields = {"partitions": partitions, "limit": limit or None, "by": by.value}
-            return objects.line(as_object(record, reply) | fields)
+            methods = {"methods": _methods(said)} if by is Method.ALL else {}
+            return objects.line(as_object(record, reply) | fields | methods)
+        lines = [f"{name.ljust(8)}  {_text(one)}" for name, one in said.items()]
         if len(records) == 1:
-            return _text(reply)
-        return table.row(record, _text(reply), reply.work.seconds, style="plain")
+            return "\n".join(lines) if by is Method.ALL else _text(reply)
+        row = table.row(record, _text(reply), reply.work.seconds, style="plain")
+        return "\n".join([row, *(f"    {line}" for line in lines if by is Method.ALL)])
 
     if not json and len(records) > 1:
         say(table.head())
 
-    question = partial(ask, limit=limit or None, partitions=partitions, seconds=time_limit)
-    batch(records, question, show, lost=lost, jobs=jobs, what="count")
+    question = partial(
+        ask, by=by.value, limit=limit or None, partitions=partitions, seconds=time_limit
+    )
+    batch(records, question, show, lost=partial(lost, by=by.value), jobs=jobs, what="count")
     return max(codes)
 
 
-def ask(puzzle: Puzzle, *, limit: int | None, partitions: bool, seconds: float | None) -> Count:
+def ask(
+    puzzle: Puzzle, *, by: str, limit: int | None, partitions: bool, seconds: float | None
+) -> Said:
     """Count the answers of one puzzle (in a worker).
 
     The limit on answers is the limit on work; others come from the user.
+
+    Raises:
+        WitnessError: Two methods contradict each other.
+        QuestionError: A method that does not know such puzzles.
     """
     import cpmodels
+    from verify import methods
 
     budget = cpmodels.Budget(seconds=seconds)
-    return cpmodels.count(puzzle, limit=limit, partitions=partitions, budget=budget)
+    question = methods.Question(limit, partitions, budget)
+    if by == Method.ALL.value:
+        return methods.ask_all(puzzle, question)
+    return {by: methods.ask(methods.method(by), puzzle, question)}
 
 
-def lost(_puzzle: Puzzle) -> Count:
+def best(said: Said) -> Count:
+    """Return the count that says most: an exact one, else the highest."""
+    return max(said.values(), key=lambda count: (count.exact, count.count))
+
+
+def lost(_puzzle: Puzzle, *, by: str) -> Said:
     """Return what is known of a puzzle whose worker died: nothing."""
-    return Count(0, exact=False, stopped=LOST)
+    return {by: Count(0, exact=False, stopped=LOST)}
+
+
+def _methods(said: Said) -> objects.Object:
+    return {
+        name: {"count": one.count, "exact": one.exact, "stopped": one.stopped, **_seconds(one)}
+        for name, one in said.items()
+    }
+
+
+def _seconds(one: Count) -> objects.Object:
+    return {"seconds": round(one.work.seconds, 6)}
 
 
 def as_object(record: Record, reply: Count) -> objects.Object:

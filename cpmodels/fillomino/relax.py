@@ -26,6 +26,10 @@ HIDDEN = 0
 """The symbol of all merged values."""
 
 
+Fact = tuple[int, int, int]
+"""Symbol and two sets of cells: one of the first is not that symbol, or one of the second is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cut:
     """A fact about value v on boards of one size, true whatever the clues.
@@ -52,11 +56,13 @@ class Relaxation:
         least: The least merged value, or 0 where none is merged.
         merged: The merged values.
         possible, fixed: By symbol, as in `Candidates`.
+        facts: The clauses added, known cells among theirs.
     """
 
     def __init__(self, section: Section, threshold: int | None) -> None:
         self.board = section.board
         self.model = ClauseModel()
+        self.facts: list[Fact] = []
         self._merge(section, threshold)
         self._variables()
         self._base()
@@ -107,10 +113,11 @@ class Relaxation:
                 self.clause(s, b, near(b))
             for g in self.board.components(self.fixed[s]):
                 if g.bit_count() < (s or self.least):
-                    self.clause(s, 0, near(g))
+                    self.clause(s, g & -g, near(g))
 
     def clause(self, s: int, negative: int, positive: int) -> None:
         """Add: some cell of `negative` is not s, or some cell of `positive` is s."""
+        self.facts.append((s, negative, positive))
         literals = self.literals(s, negative, positive)
         if literals is not None:
             self.model.clause(literals)
@@ -136,8 +143,9 @@ class Relaxation:
         border = self.board.near(cells)
         if border & self.fixed[s]:
             return
-        if cells & self.fixed[s]:
-            self.clause(s, 0, border)
+        known = cells & self.fixed[s]
+        if known:
+            self.clause(s, known & -known, border)
             return
         for b in bits(cells & self.possible[s]):
             self.clause(s, b, border)

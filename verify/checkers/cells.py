@@ -14,29 +14,34 @@ ones.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 from puzzles import Answer, Puzzle
 from puzzles.grid import neighbours
 
 
-def answers(puzzle: Puzzle, *, limit: int | None = None) -> Iterator[Answer]:
+def answers(
+    puzzle: Puzzle, *, limit: int | None = None, tick: Callable[[], object] | None = None
+) -> Iterator[Answer]:
     """Yield the answers of a Fillomino puzzle, each once, in no order.
 
     Args:
         puzzle: Of any size, with or without a cap.
         limit: Stop after so many; None lists all.
+        tick: Called whenever a number is written; whatever it raises ends the walk.
 
     Cost: tens of microseconds a number tried, no bound on how many. 4x4 without
     givens takes 20 seconds, a 10x10 with 40 givens a second or much longer.
     """
-    return islice(_Board(puzzle).walk(), limit)
+    return islice(_Board(puzzle).walk(tick), limit)
 
 
-def count(puzzle: Puzzle, *, limit: int | None = None) -> int:
+def count(
+    puzzle: Puzzle, *, limit: int | None = None, tick: Callable[[], object] | None = None
+) -> int:
     """Count what `answers` lists, up to `limit`."""
-    return sum(1 for _ in answers(puzzle, limit=limit))
+    return sum(1 for _ in answers(puzzle, limit=limit, tick=tick))
 
 
 class _Board:
@@ -59,7 +64,7 @@ class _Board:
             for r, c in places
         ]
 
-    def walk(self) -> Iterator[Answer]:
+    def walk(self, tick: Callable[[], object] | None) -> Iterator[Answer]:
         """Yield every way to fill the board."""
         if not all(v <= self.cap and self._alive(i) for i, v in enumerate(self.cells) if v):
             return
@@ -73,6 +78,8 @@ class _Board:
             if choice is None:
                 todo.pop()
             else:
+                if tick:
+                    tick()
                 cell, v = choice
                 self._write(cell, v)
                 written.append(cell)

@@ -11,20 +11,32 @@ one state.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles import Answer, Puzzle, QuestionError
+from puzzles import Answer, LimitError, Puzzle, QuestionError
 from puzzles.grid import blocks
 
 MOST_CELLS = 20
 """Largest board on which all pictures are tried."""
 
 
-def count(puzzle: Puzzle, *, limit: int | None = None) -> int:
+def count(
+    puzzle: Puzzle,
+    *,
+    limit: int | None = None,
+    states: int | None = None,
+    tick: Callable[[], object] | None = None,
+) -> int:
     """Count the answers, exactly; of more than `limit` say `limit`.
+
+    Args:
+        puzzle: Of any size.
+        limit: The most that is of interest; None: all.
+        states: The most states after any cell; None: no limit.
+        tick: Called after every cell; whatever it raises ends the count.
 
     Cost: cells * states * log(states); the shorter side counts as columns. Of
     clues around a drawn picture, all or some of them shown, 15x15 has up to a
@@ -32,9 +44,10 @@ def count(puzzle: Puzzle, *, limit: int | None = None) -> int:
     about 4**columns.
 
     Raises:
-        QuestionError: The tallies do not fit in 63 bits; they always do up to 15 columns.
+        LimitError: More than `states`; or the tallies do not fit in 63 bits, which they always
+            do up to 15 columns.
     """
-    total = _Tallies(_wide_side_down(puzzle)).total()
+    total = _Tallies(_wide_side_down(puzzle), states).total(tick)
     return total if limit is None else min(total, limit)
 
 
@@ -76,18 +89,23 @@ class _Tallies:
         counts: How many pictures of the cells so far have each state, as Python integers.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
+    def __init__(self, puzzle: Puzzle, states: int | None) -> None:
+        self.puzzle, self.most = puzzle, states
         self.blocks = blocks(puzzle.rows, puzzle.cols)
         self.painted: dict[int, NDArray[np.int8]] = {}
         self.counts: NDArray[np.object_] = np.array([1], dtype=object)
 
-    def total(self) -> int:
+    def total(self, tick: Callable[[], object] | None) -> int:
         """Take one cell after the other; at the end no clue is left, and one state."""
         for cell in range(len(self.puzzle.clues)):
             self._take(cell)
             if not len(self.counts):
                 return 0
+            if self.most is not None and len(self.counts) > self.most:
+                area = len(self.puzzle.clues)
+                raise LimitError(f"more than {self.most} states after {cell + 1} of {area} cells")
+            if tick:
+                tick()
         return int(self.counts[0])
 
     def _take(self, cell: int) -> None:
@@ -127,7 +145,7 @@ class _Tallies:
             self.painted[i] = self.painted[i][fits]
             keys += self.painted[i] - least
         if radix >= 1 << 63:
-            raise QuestionError("too many columns to count by rows; up to 15 always go")
+            raise LimitError("too many columns to count by rows; up to 15 always go")
         _, first, state = np.unique(keys, return_index=True, return_inverse=True)
         self.painted = {i: tally[first] for i, tally in self.painted.items()}
         counts = np.concatenate((self.counts, self.counts))[fits]

@@ -14,7 +14,7 @@ that is never set, so that all neighbours are four shifts; `v` a region's size.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 from puzzles import Puzzle
@@ -24,7 +24,11 @@ Region = tuple[int, int]
 
 
 def answers(
-    puzzle: Puzzle, *, limit: int | None = None, touching: bool = False
+    puzzle: Puzzle,
+    *,
+    limit: int | None = None,
+    touching: bool = False,
+    tick: Callable[[], object] | None = None,
 ) -> Iterator[tuple[int, ...]]:
     """Yield the answers of a Fillomino puzzle, each once, in no order.
 
@@ -34,6 +38,7 @@ def answers(
         touching: Regions of one size may touch: yield the cuts into regions
             that fit the givens, each as a region number a cell. Numbers start
             at 0, in the order in which reading comes to the regions.
+        tick: Called whenever a region is laid; whatever it raises ends the walk.
 
     Cost: tens of microseconds a region that is laid, no bound on how many. 4x4
     without givens takes 10 seconds; most published 10x10 boards take well
@@ -41,12 +46,18 @@ def answers(
     """
     board = _Board(puzzle, touching=touching)
     show = board.numbered if touching else board.sizes
-    return (show(regions) for regions in islice(board.walk(), limit))
+    return (show(regions) for regions in islice(board.walk(tick), limit))
 
 
-def count(puzzle: Puzzle, *, limit: int | None = None, touching: bool = False) -> int:
+def count(
+    puzzle: Puzzle,
+    *,
+    limit: int | None = None,
+    touching: bool = False,
+    tick: Callable[[], object] | None = None,
+) -> int:
     """Count what `answers` lists, up to `limit`."""
-    return sum(1 for _ in answers(puzzle, limit=limit, touching=touching))
+    return sum(1 for _ in answers(puzzle, limit=limit, touching=touching, tick=tick))
 
 
 class _Board:
@@ -75,7 +86,7 @@ class _Board:
     def _bit(self, cell: int) -> int:
         return 1 << cell + cell // self.cols
 
-    def walk(self) -> Iterator[list[Region]]:
+    def walk(self, tick: Callable[[], object] | None) -> Iterator[list[Region]]:
         """Yield every way to lay regions over the whole board (the list is reused)."""
         laid: list[Region] = []
         before: list[int] = []
@@ -85,6 +96,8 @@ class _Board:
             if region is None:
                 todo.pop()
             else:
+                if tick:
+                    tick()
                 cells, v = region
                 laid.append(region)
                 before.append(self.near[v])

@@ -12,6 +12,6 @@ be, and that only for as long as it can still be.
 
 from __future__ import annotations
 
-from verify.checkers.frontier.walk import StatesError, Walk, count, walk
+from verify.checkers.frontier.walk import Walk, count, walk
 
-__all__ = ["StatesError", "Walk", "count", "walk"]
+__all__ = ["Walk", "count", "walk"]

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from puzzles import FillproofError, Puzzle, QuestionError
+from puzzles import LimitError, Puzzle, QuestionError
 from puzzles.types import Clues
 from verify.checkers.frontier.shapes import Move, Shape, mirrored, moves, passed, start
 from verify.checkers.frontier.sizes import HAS_GIVEN, Sizes, Step, after
 
 States = dict[Shape, dict[Sizes, int]]
-
-
-class StatesError(FillproofError):
-    """More states than allowed: the count stays unknown."""
-
-    exit_code = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +58,7 @@ def walk(
 
     Raises:
         QuestionError: Not a Fillomino puzzle.
-        StatesError: More than `limit` states.
+        LimitError: More than `limit` states.
 
     Cost: time and memory grow with the states, exponentially in the short
     side and, for pictures, steeply in the long one; some 15 microseconds and
@@ -89,7 +83,7 @@ def walk(
             states = _folded(states)
         counts.append(sum(map(len, states.values())))
         if limit is not None and counts[-1] > limit:
-            raise StatesError(f"more than {limit} states after {i + 1} of {area} cells")
+            raise LimitError(f"more than {limit} states after {i + 1} of {area} cells")
         if progress:
             progress(i + 1, counts[-1])
     states = _next(states, passed, cols - 1, step)

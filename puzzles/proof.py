@@ -1,0 +1,139 @@
+"""What producer and checker of a proof agree on: variables, clauses, DIMACS. Data only.
+
+A proof says that no board does what the clauses ask: keep the rule, keep the
+clues, and differ from a given answer. Neither side is trusted: why a clause is
+true of the puzzle is not stored, the checker finds out.
+
+A *symbol* is a set of values that a proof does not tell apart; each value is
+in exactly one. For Fillomino all are single values, but for at most one that
+holds several which no clue has (the *hidden* values). For Fill-a-Pix there is
+one symbol, painted, and blank is its absence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from puzzles.errors import FormatError
+from puzzles.grid import cell_name
+
+Clause = tuple[int, ...]
+"""Literals as in DIMACS: n for variable n, -n for its negation. Empty: false."""
+
+Symbols = tuple[tuple[int, ...], ...]
+"""The values of each symbol, ascending."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cnf:
+    """Clauses about one board.
+
+    Attributes:
+        kind: ``fillomino`` or ``fillapix``.
+        rows: Height in cells.
+        cols: Width in cells.
+        symbols: Variable ``s*rows*cols + cell + 1`` is true if the value of the
+            cell is in symbol s.
+        clauses: Numbered from 1 in a proof.
+    """
+
+    kind: str
+    rows: int
+    cols: int
+    symbols: Symbols
+    clauses: tuple[Clause, ...]
+
+    @property
+    def area(self) -> int:
+        """Number of cells."""
+        return self.rows * self.cols
+
+    @property
+    def variables(self) -> int:
+        """Number of variables."""
+        return len(self.symbols) * self.area
+
+    def var(self, symbol: int, cell: int) -> int:
+        """Return the variable that says whether a cell's value is in a symbol."""
+        return symbol * self.area + cell + 1
+
+    def place(self, literal: int) -> tuple[int, int]:
+        """Return symbol and cell of a literal."""
+        return divmod(abs(literal) - 1, self.area)
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """Clauses and a proof that they contradict each other.
+
+    Attributes:
+        cnf: The clauses.
+        lrat: Lines ``id literals 0 hints 0`` that add a clause, the last one
+            the empty clause, and ``id d ids 0`` that forget some.
+    """
+
+    cnf: Cnf
+    lrat: str
+
+
+def to_dimacs(cnf: Cnf) -> str:
+    """Write clauses as a DIMACS file, with the meaning of the variables in comments."""
+    first, last = cell_name(0, cnf.cols), cell_name(cnf.area - 1, cnf.cols)
+    lines = [f"c fillproof {cnf.kind} {cnf.rows}x{cnf.cols}\n"]
+    for s, values in enumerate(cnf.symbols):
+        held = ", ".join(_spans(values))
+        span = f"{cnf.var(s, 0)} to {cnf.var(s, cnf.area - 1)}"
+        lines.append(f"c variables {span}: {first} to {last}, row by row, hold {held}\n")
+    lines.append(f"p cnf {cnf.variables} {len(cnf.clauses)}\n")
+    return "".join(lines) + dimacs_body(cnf.clauses)
+
+
+def _spans(values: tuple[int, ...]) -> Iterator[str]:
+    """Yield runs of consecutive values; readers of DIMACS may not take long comments."""
+    for _, run in groupby(enumerate(values), key=lambda pair: pair[1] - pair[0]):
+        span = [value for _, value in run]
+        yield str(span[0]) if len(span) == 1 else f"{span[0]} to {span[-1]}"
+
+
+def dimacs_body(clauses: Iterable[Clause]) -> str:
+    """Write clauses one a line, each ended by 0."""
+    return "".join(f"{' '.join(map(str, (*clause, 0)))}\n" for clause in clauses)
+
+
+def parse(text: str, variables: int) -> tuple[Clause, ...]:
+    """Read what `dimacs_body` writes.
+
+    Args:
+        text: Clauses, one a line.
+        variables: The largest number a variable may have.
+
+    Raises:
+        FormatError: With the line.
+    """
+    if not text:
+        return ()
+    if not text.endswith("\n"):
+        raise FormatError("the last line has no end", where="clauses")
+    lines = text[:-1].split("\n")
+    return tuple(_clause(line, n, variables) for n, line in enumerate(lines, start=1))
+
+
+def _clause(line: str, number: int, variables: int) -> Clause:
+    where = f"line {number} of the clauses"
+    if not DIGITS.issuperset(line):
+        raise FormatError("something else than whole numbers", where=where)
+    try:
+        *literals, end = map(int, line.split(" "))
+    except ValueError:
+        raise FormatError("something else than whole numbers", where=where) from None
+    if end or not all(literals):
+        raise FormatError("a clause ends with 0 and has no other 0", where=where)
+    if literals and not -variables <= min(literals) <= max(literals) <= variables:
+        raise FormatError(f"a literal of a variable above {variables}", where=where)
+    return tuple(literals)
+
+
+DIGITS = frozenset("0123456789- ")
+"""Python's `int` reads more than DIMACS allows: other digits, underscores, plus signs."""

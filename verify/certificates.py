@@ -1,0 +1,173 @@
+"""Writes certificates: files that show a verdict to whoever has `verify.checkers.certificate`."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import platform
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from io import BytesIO
+from pathlib import Path
+
+from cpmodels import Budget, Reply
+from cpmodels.proof import refute
+from ladder import Rating, Step, explain, ladder_for, rate
+from puzzles import Puzzle, Verdict, WitnessError, as_rows
+from puzzles.grid import cell_name
+from puzzles.proof import Refutation, dimacs_body
+from verify.certify import DEFAULT_BUDGET, Certification, certify
+from verify.checkers.document import FORMAT, VERSION, Proof, digests
+from verify.checkers.strict import Object
+
+
+@dataclass(frozen=True, slots=True)
+class Unproven:
+    """There is no certificate.
+
+    Attributes:
+        verdict: What the counter says; `UNKNOWN` if it does not know.
+        reason: Why it is not shown.
+    """
+
+    verdict: Verdict
+    reason: str
+
+
+def certificate(
+    puzzle: Puzzle,
+    *,
+    name: str | None = None,
+    budget: Budget = DEFAULT_BUDGET,
+    certified: Certification | None = None,
+    steps: bool = True,
+) -> Object | Unproven:
+    """Return the certificate of a puzzle's verdict, a JSON object.
+
+    Args:
+        puzzle: The puzzle.
+        name: Its name.
+        budget: What the counter may cost, and what the proof may cost.
+        certified: What `certify` said of the puzzle under this budget, if it has been asked.
+        steps: Also solve the puzzle as people do. That has no limit of time.
+
+    Raises:
+        WitnessError: Counter and proof contradict each other.
+    """
+    known = certified or certify(puzzle, budget)
+    if known.verdict is Verdict.UNKNOWN:
+        return Unproven(known.verdict, f"the counter stopped: {known.stopped}")
+    proof = None
+    if known.verdict is not Verdict.MULTIPLE:
+        found = refute(puzzle, known.answer, budget)
+        if not isinstance(found, Refutation):
+            if found.reply is Reply.YES:
+                raise WitnessError(f"{known.verdict.value} says the counter, not so the proof")
+            return Unproven(known.verdict, f"the proof stopped: {found.stopped}")
+        proof = Proof(found.cnf.symbols, dimacs_body(found.cnf.clauses), found.lrat)
+    answers = [answer for answer in (known.answer, known.other) if answer is not None]
+    fields: Object = {
+        "format": FORMAT,
+        "version": VERSION,
+        "id": name,
+        "puzzle": {
+            "kind": puzzle.kind,
+            "rows": puzzle.rows,
+            "cols": puzzle.cols,
+            "max_region": puzzle.max_region,
+            "clues": as_rows(puzzle.clues, puzzle.cols),
+        },
+        "verdict": known.verdict.value,
+        "answers": [as_rows(answer, puzzle.cols) for answer in answers],
+        "evidence": "proof" if proof else "answers",
+        "proof": asdict(proof) if proof else None,
+        "made": _made(known, budget),
+        "ladder": _ladder(puzzle) if steps else None,
+    }
+    fields = json.loads(json.dumps(fields))  # as it will be read: tuples are lists there
+    return fields | {"digests": digests(fields, proof)}
+
+
+def apart(fields: Object, file: str) -> tuple[Object, Object]:
+    """Take the proof out of a certificate that has one.
+
+    Args:
+        fields: The certificate.
+        file: Name of the file that the proof will be in, in the same folder.
+
+    Returns:
+        The certificate that names the file, and the file's content.
+    """
+    inside = fields["proof"]
+    content = {"clauses": inside["clauses"], "lrat": inside["lrat"]}
+    sha256 = hashlib.sha256(_text(content)).hexdigest()
+    named = fields | {"proof": {"symbols": inside["symbols"], "file": file, "sha256": sha256}}
+    return named | {"digests": digests(named, Proof(**inside))}, content
+
+
+def write(path: Path, fields: Object) -> None:
+    """Write a certificate or its proof, packed if the name ends with ``.gz``; all or nothing.
+
+    The same certificate makes the same bytes.
+
+    Raises:
+        OSError: The file cannot be written.
+    """
+    content = _text(fields)
+    if path.suffix == ".gz":
+        packed = BytesIO()
+        with gzip.GzipFile(filename="", mode="wb", fileobj=packed, mtime=0) as file:
+            file.write(content)
+        content = packed.getvalue()
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        part.write_bytes(content)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _text(fields: Object) -> bytes:
+    return (json.dumps(fields) + "\n").encode()
+
+
+def _made(known: Certification, budget: Budget) -> Object:
+    """Return how the certificate came to be; nothing that changes from run to run."""
+    work = asdict(known.work)
+    del work["seconds"]
+    return {
+        "fillproof": version("fillproof"),
+        "ortools": version("ortools"),
+        "python": platform.python_version(),
+        "budget": asdict(budget),
+        "counter": {"verdict": known.verdict.value, "work": work},
+    }
+
+
+def _ladder(puzzle: Puzzle) -> Object:
+    """Return how hard the puzzle is for a person, and the steps."""
+    ladder = ladder_for(puzzle.kind)
+    rating: Rating = rate(ladder, puzzle)
+    trace = explain(ladder, puzzle)
+    return {
+        "tier": rating.tier.word if rating.tier else None,
+        "score": rating.score,
+        "depth": rating.depth,
+        "solved": rating.tier is not None,
+        "steps": [_step(puzzle, step) for step in trace.steps],
+    }
+
+
+def _step(puzzle: Puzzle, step: Step) -> Object:
+    def name(cell: int) -> str:
+        return cell_name(cell, puzzle.cols)
+
+    return {
+        "technique": step.technique,
+        "placements": [{"cell": name(cell), "value": v} for cell, v in step.placements],
+        "eliminations": [{"cell": name(cell), "values": v} for cell, v in step.eliminations],
+        "premises": [name(cell) for cell in step.premises],
+        "sentence": step.sentence,
+    }

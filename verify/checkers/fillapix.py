@@ -1,0 +1,85 @@
+"""Which clauses are true of a Fill-a-Pix puzzle, found from their literals alone.
+
+Below, x(c) says that cell c is painted; k is the clue at a cell whose block
+has n cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from puzzles import Answer, Puzzle
+from puzzles.grid import blocks
+from puzzles.proof import Clause, Symbols
+
+Cells = Collection[int]
+
+
+def symbols_fault(_puzzle: Puzzle, symbols: Symbols) -> str | None:
+    """Say why the symbols do not tell painted from blank, or None."""
+    return None if symbols == ((1,),) else "the only symbol is 1, painted"
+
+
+class Families:
+    """The families of true clauses of one puzzle.
+
+    Args:
+        puzzle: The puzzle.
+        answer: The answer that all others differ from; None where there is none at all.
+        symbols: Without fault.
+    """
+
+    def __init__(self, puzzle: Puzzle, answer: Answer | None, _symbols: Symbols) -> None:
+        self.clues = puzzle.clues
+        self._blocks = tuple(map(frozenset, blocks(puzzle.rows, puzzle.cols)))
+        self._answer = answer
+
+    def family(self, clause: Clause) -> str | None:
+        """Return the name of the family a clause is in, or None if it is in none."""
+        true = {n - 1 for n in clause if n > 0}
+        false = {-n - 1 for n in clause if n < 0}
+        return next((name for name, holds in FAMILIES if holds(self, false, true)), None)
+
+    def at_most(self, false: Cells, true: Cells) -> bool:
+        """Not x(c) for some c of more than k cells of the block.
+
+        If all were painted, the block would have more than k painted cells.
+        """
+        return not true and any(len(false) > k for k, _ in self._around(false))
+
+    def at_least(self, false: Cells, true: Cells) -> bool:
+        """x(c) for some c of more than n - k cells of the block.
+
+        If all were blank, fewer than k cells would be left to paint.
+        """
+        return not false and any(len(true) > n - k for k, n in self._around(true))
+
+    def no_picture(self, false: Cells, true: Cells) -> bool:
+        """Nothing holds: the empty clause.
+
+        A clue is above the size of its block, so no picture keeps it.
+        """
+        pairs = zip(self.clues, self._blocks, strict=True)
+        return not false and not true and any(k is not None and k > len(b) for k, b in pairs)
+
+    def differs(self, false: Cells, true: Cells) -> bool:
+        """For some cell of the board, that it is not as in the answer."""
+        if self._answer is None:
+            return False
+        painted = {c for c, v in enumerate(self._answer) if v}
+        return false == painted and true == set(range(len(self.clues))) - painted
+
+    def _around(self, cells: Cells) -> list[tuple[int, int]]:
+        """Return clue and size of the blocks that hold all the cells; none for no cells."""
+        middles = self._blocks[next(iter(cells))] if cells else ()
+        pairs = ((self.clues[c], self._blocks[c]) for c in middles)
+        return [(k, len(block)) for k, block in pairs if k is not None and block.issuperset(cells)]
+
+
+FAMILIES: tuple[tuple[str, Callable[[Families, Cells, Cells], bool]], ...] = (
+    ("at most", Families.at_most),
+    ("at least", Families.at_least),
+    ("differs", Families.differs),
+    ("no picture", Families.no_picture),
+)
+"""Name and test, the most frequent ones first."""

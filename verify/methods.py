@@ -1,0 +1,237 @@
+"""Ways to count a puzzle's answers that share nothing but the rules, and what they say together."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+import cpmodels
+from cpmodels import Budget
+from puzzles import (
+    Answer,
+    Count,
+    LimitError,
+    Puzzle,
+    QuestionError,
+    WitnessError,
+    Work,
+    is_answer,
+)
+from verify.checkers import cells, fillapix_rows, frontier, regions
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of every method.
+
+    Attributes:
+        limit: Answers at which one may stop; None counts them all.
+        partitions: Fillomino: cuts into regions, where regions of one size may touch.
+        budget: What CP-SAT may spend; its seconds hold for the others, too.
+        steps: What an enumerator may spend: regions laid, numbers written, or pictures tried.
+        states: What a transfer method may spend: the most states at a time.
+    """
+
+    limit: int | None = 2
+    partitions: bool = False
+    budget: Budget = cpmodels.UNLIMITED
+    steps: int | None = None
+    states: int | None = None
+
+
+BOUNDED = Question(steps=20_000, states=20_000)
+"""What each may spend where all are asked for one verdict: a second or two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A way to count.
+
+    Attributes:
+        name: Its name.
+        kinds: Kinds it knows.
+        summary: What it does, in a few words.
+        count: Counts; the answers it hands out are some of those it counted.
+        partitions: Whether it counts partitions, too.
+    """
+
+    name: str
+    kinds: tuple[str, ...]
+    summary: str
+    count: Callable[[Puzzle, Question], Count]
+    partitions: bool = False
+
+    def applies(self, puzzle: Puzzle, question: Question) -> bool:
+        """Whether it has a word on a question about a puzzle."""
+        fits = puzzle.kind in self.kinds and (self.partitions or not question.partitions)
+        return fits and (self.name != "brute" or len(puzzle.clues) <= fillapix_rows.MOST_CELLS)
+
+
+def _cpsat(puzzle: Puzzle, question: Question) -> Count:
+    return cpmodels.count(
+        puzzle, limit=question.limit, partitions=question.partitions, budget=question.budget
+    )
+
+
+def _regions(puzzle: Puzzle, question: Question) -> Count:
+    touching = question.partitions
+    tick = _Clock(question)
+    found = regions.answers(puzzle, limit=_beyond(question), touching=touching, tick=tick)
+    return _listed(found, question, keep=not touching)
+
+
+def _cells(puzzle: Puzzle, question: Question) -> Count:
+    found = cells.answers(puzzle, limit=_beyond(question), tick=_Clock(question))
+    return _listed(found, question)
+
+
+def _brute(puzzle: Puzzle, question: Question) -> Count:
+    return _listed(fillapix_rows.answers(puzzle, limit=_beyond(question)), question)
+
+
+def _frontier(puzzle: Puzzle, question: Question) -> Count:
+    touching, most, clock = question.partitions, question.states, _Clock(question)
+    return _summed(
+        lambda: frontier.count(
+            puzzle, touching=touching, limit=most, progress=lambda *_: clock.look()
+        )
+    )
+
+
+def _rows(puzzle: Puzzle, question: Question) -> Count:
+    clock = _Clock(question)
+    return _summed(lambda: fillapix_rows.count(puzzle, states=question.states, tick=clock.look))
+
+
+class _Clock:
+    """Ends a count that has had its steps or seconds.
+
+    Raises:
+        LimitError: When it is looked at too late, or has ticked too often.
+    """
+
+    def __init__(self, question: Question) -> None:
+        self.steps, seconds = question.steps, question.budget.seconds
+        self.end = None if seconds is None else time.monotonic() + seconds
+        self.ticks = 0
+
+    def __call__(self) -> None:
+        self.ticks += 1
+        if self.steps is not None and self.ticks > self.steps:
+            raise LimitError("steps")
+        if self.end is not None and not self.ticks % 64:
+            self.look()
+
+    def look(self) -> None:
+        """Look at the time only."""
+        if self.end is not None and time.monotonic() > self.end:
+            raise LimitError("time")
+
+
+METHODS: tuple[Method, ...] = (
+    Method("cpsat", ("fillomino", "fillapix"), "OR-Tools CP-SAT", _cpsat, partitions=True),
+    Method("regions", ("fillomino",), "lays region after region", _regions, partitions=True),
+    Method("cells", ("fillomino",), "writes number after number", _cells),
+    Method("frontier", ("fillomino",), "adds up by the frontier", _frontier, partitions=True),
+    Method("rows", ("fillapix",), "adds up by what clues still ask", _rows),
+    Method("brute", ("fillapix",), "tries every picture, up to 20 cells", _brute),
+)
+"""All ways to count; the first is the usual one. Those after it are of the third witness."""
+
+
+def method(name: str) -> Method:
+    """Return a method by its name.
+
+    Raises:
+        QuestionError: There is none of that name.
+    """
+    for one in METHODS:
+        if one.name == name:
+            return one
+    known = ", ".join(one.name for one in METHODS)
+    raise QuestionError(f"no way to count is called {name!r}; known are {known}")
+
+
+def ask(one: Method, puzzle: Puzzle, question: Question) -> Count:
+    """Count by one method.
+
+    Raises:
+        QuestionError: It has no word on that.
+    """
+    if not one.applies(puzzle, question):
+        size = f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}"
+        what = f"partitions of {size}" if question.partitions else size
+        raise QuestionError(f"{one.name} ({one.summary}) does not count {what}")
+    return one.count(puzzle, question)
+
+
+def ask_all(puzzle: Puzzle, question: Question) -> dict[str, Count]:
+    """Count by every method that applies, and compare.
+
+    Raises:
+        WitnessError: Two of them contradict each other, or an answer breaks the rule.
+    """
+    said = {m.name: ask(m, puzzle, question) for m in METHODS if m.applies(puzzle, question)}
+    for trouble in () if question.partitions else _broken(puzzle, said):
+        raise WitnessError(trouble)
+    for (one, first), (other, second) in combinations(said.items(), 2):
+        for trouble in _against(one, first, other, second):
+            raise WitnessError(trouble)
+    return said
+
+
+def _broken(puzzle: Puzzle, said: dict[str, Count]) -> Iterator[str]:
+    for name, counted in said.items():
+        if not all(is_answer(puzzle, answer) for answer in counted.answers):
+            yield f"an answer that {name} found breaks the rule"
+
+
+def _against(one: str, first: Count, other: str, second: Count) -> Iterator[str]:
+    """Say what two counts cannot both be."""
+    for name, less, rival, more in ((one, first, other, second), (other, second, one, first)):
+        if less.exact and more.count > less.count:
+            least = "" if more.exact else "at least "
+            yield f"{name} counts {less.count} answers, {rival} {least}{more.count}"
+        whole = less.exact and len(less.answers) == less.count
+        if whole and not set(more.answers) <= set(less.answers):
+            yield f"{rival} has an answer that {name} does not have"
+
+
+def _beyond(question: Question) -> int | None:
+    """Return one answer more than asked for: it tells whether that is all of them."""
+    return None if question.limit is None else question.limit + 1
+
+
+KEPT = 1000
+"""Answers that are kept, as of CP-SAT."""
+
+
+def _listed(found: Iterable[Answer], question: Question, *, keep: bool = True) -> Count:
+    """Count answers as they come; those that came before a limit on work still count."""
+    start, kept, total = time.perf_counter(), list[Answer](), 0
+    stopped = None
+    try:
+        for answer in found:
+            if total == question.limit:
+                stopped = "limit"
+                break
+            total += 1
+            if keep and total <= KEPT:
+                kept.append(answer)
+    except LimitError as limit:
+        stopped = str(limit)
+    spent = Work(seconds=time.perf_counter() - start)
+    return Count(total, stopped is None, tuple(sorted(kept)), spent, stopped)
+
+
+def _summed(total: Callable[[], int]) -> Count:
+    start = time.perf_counter()
+    number, stopped = 0, None
+    try:
+        number = total()
+    except LimitError as limit:
+        stopped = "time" if str(limit) == "time" else "states"
+    spent = Work(seconds=time.perf_counter() - start)
+    return Count(number, stopped is None, (), spent, stopped)
