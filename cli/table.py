@@ -21,6 +21,8 @@ STOPS = {
     "time": "stopped by the time limit",
     "work": "stopped by the limit on work",
     "conflicts": "stopped by the limit on conflicts",
+    "steps": "stopped by the limit on steps",
+    "states": "more states than the limit",
     "size": "the board is too large for this question",
     "worker died": "its worker process died, most often for lack of memory",
 }

@@ -41,8 +41,8 @@ class Question:
     states: int | None = None
 
 
-BOUNDED = Question(steps=20_000, states=20_000)
-"""What each may spend where all are asked for one verdict: a second or two."""
+BOUNDED = Question(steps=50_000, states=5_000)
+"""What each may spend where all are asked and nobody set a limit: a few seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
@@ -66,7 +67,7 @@ By = Annotated[
     typer.Option(
         "--by",
         help="How to count: by CP-SAT; Fillomino by regions or cells, or by the frontier; "
-        "Fill-a-Pix by rows, or by brute force; or all, compared.",
+        "Fill-a-Pix by rows, or by brute force; or all, compared, within bounds or --time-limit.",
     ),
 ]
 Size = Annotated[
@@ -125,7 +126,8 @@ def ask(
 ) -> Said:
     """Count the answers of one puzzle (in a worker).
 
-    The limit on answers is the limit on work; others come from the user.
+    The limit on answers is the limit on work; others come from the user. Where all methods are
+    asked and there is no time limit, those of the third witness stop after a few seconds' work.
 
     Raises:
         WitnessError: Two methods contradict each other.
@@ -135,9 +137,11 @@ def ask(
     from verify import methods
 
     budget = cpmodels.Budget(seconds=seconds)
-    question = methods.Question(limit, partitions, budget)
     if by == Method.ALL.value:
+        bounds = methods.BOUNDED if seconds is None else methods.Question()
+        question = replace(bounds, limit=limit, partitions=partitions, budget=budget)
         return methods.ask_all(puzzle, question)
+    question = methods.Question(limit, partitions, budget)
     return {by: methods.ask(methods.method(by), puzzle, question)}
 
 
