@@ -65,7 +65,7 @@ def replies(
     """
     if jobs == 1 or len(puzzles) < 2:
         for puzzle in puzzles:
-            yield blamed(puzzle, partial(_aside, partial(ask, puzzle)))
+            yield blamed(puzzle, partial(aside, partial(ask, puzzle)))
         return
     from cli.crew import in_order
 
@@ -80,7 +80,7 @@ def blamed(puzzle: Puzzle, reply: Callable[[], T]) -> T:
         raise DisagreementError(puzzle, str(error)) from error
 
 
-def _aside(question: Callable[[], T]) -> T:
+def aside(question: Callable[[], T]) -> T:
     """Ask in a thread of its own while this one waits.
 
     A solver call can take minutes and does not return for a signal; a thread

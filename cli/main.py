@@ -27,6 +27,7 @@ from cli.commands.generate import generate
 from cli.commands.rate import rate
 from cli.commands.referee import referee
 from cli.commands.solve import solve
+from cli.commands.study import study
 from cli.guard import INTERRUPTED, guarded, heed_interrupts
 from cli.jobs import still_asking
 from cli.output import say
@@ -39,6 +40,9 @@ ABLATE_CODES = (
 )
 MAKE_CODES = (
     "Exit codes: 0 made, 1 a twin, or an audit that fails, 2 usage or format, 3 no puzzle came."
+)
+STUDY_CODES = (
+    "Exit codes: 0 done, 1 two methods contradict each other, 2 usage or format, 3 a worker died."
 )
 EXPLAIN_CODES = RATE_CODES.replace("solved", "solved or stopped as asked")
 
@@ -98,6 +102,7 @@ app.command(epilog="Exit codes: 0 written, 2 usage or format (nothing written)."
 app.command(epilog=MAKE_CODES)(guarded(generate))
 app.command(epilog=MAKE_CODES.replace(" a twin, or", ""))(guarded(daily))
 app.command(epilog="Exit codes: 0 all accepted, 1 not all, 2 usage or format.")(guarded(referee))
+app.command(epilog=STUDY_CODES)(guarded(study))
 app.add_typer(bank)
 
 

@@ -18,7 +18,7 @@ from bench.certify import corpus
 from bench.certify.corpus import Board
 from bench.certify.task import Task
 from bench.ladder import __main__ as command
-from bench.ladder import boards, climbs, clock, drawn, positions, reach, speed, truth, unfiltered
+from bench.ladder import boards, climbs, clock, drawn, positions, reach, speed, unfiltered
 from bench.ladder.boards import Size
 from bench.ladder.climbs import Climb, Steps
 from bench.ladder.clock import OverLimitError
@@ -30,6 +30,7 @@ from ladder.fillapix.field import field
 from ladder.fillomino.plane import plane
 from ladder.table import Enabled
 from puzzles import Answer, Puzzle, Verdict, WitnessError, as_rows
+from verify.study import truth
 
 KINDS = list(LADDERS)
 
@@ -105,12 +106,6 @@ class TestClimbs:
         quiet, look, _probe = (c.enabled for c in climbs.speed("fillomino")[-3:])
         assert look - quiet == {"look-ahead"}
         assert not quiet & LADDERS["fillomino"].names("probe")
-
-    def test_a_technique_named_like_its_rung_can_stand_alone(self) -> None:
-        ladder = LADDERS["fillapix"]
-        assert climbs.exactly(ladder, ["probe"]) == {"probe"} < ladder.names("probe")
-        with pytest.raises(KeyError):
-            climbs.exactly(ladder, ["pair"])
 
 
 class TestSizes:

@@ -497,6 +497,7 @@ COMMANDS = {
     "--max-region --promise --ink --attempts --answer --mend --audit --json",
     "daily": "--date --days --audit --json",
     "referee": "--json",
+    "study": "--size --sample --seed --full --partial --plot --json --markdown --jobs",
     "bank": "build stats list show export verify merge",
 }
 

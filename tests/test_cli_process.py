@@ -185,7 +185,7 @@ class TestJobs:
         board = empty(2)
         assert certify.lost(board).stopped == LOST
         assert certify.lost(board).verdict.value == "unknown"
-        assert count.lost(board).verdict.value == "unknown"
+        assert count.lost(board, by="cells")["cells"].verdict.value == "unknown"
         assert solve.lost(board).reply.value == "unknown"
         assert forced.lost(board).reply.value == "unknown"
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Sequence
 
 from bench.generate.published import INK, PICTURES, SURVIVAL
 from bench.generate.sample import STUCK, Record, Run, by_recipe, records, size
-from bench.ladder import truth
 from bench.ladder.table import markdown, number, percent
 from bench.ladder.unfiltered import seed_climbs
 from generator import PRESETS, Recipe
@@ -17,6 +16,7 @@ from generator.fillapix import clues
 from ladder import LADDERS, Outcome
 from puzzles.grid import blocks
 from verify.checkers.twin_counts import census
+from verify.study import truth
 
 RECIPES = tuple(recipe for recipe in PRESETS["fillapix"] if recipe.rows in PICTURES)
 """The sizes with published figures."""

@@ -87,7 +87,7 @@ def _reach(kind: str, args: argparse.Namespace) -> None:
 
 
 def _unfiltered(kind: str, args: argparse.Namespace) -> None:
-    from bench.ladder import positions, unfiltered  # needs packages of the tests
+    from bench.ladder import positions, unfiltered
 
     samples = []
     sides = [size.shape[0] for size in args.size or ()] or unfiltered.SIDES[kind]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from ladder import LADDERS, Ladder
@@ -76,12 +75,3 @@ def speed(kind: str) -> tuple[Climb, ...]:
 def reach(kind: str) -> tuple[Climb, ...]:
     """Return the sets whose reach is measured."""
     return climbs(LADDERS[kind], REACH[kind])
-
-
-def exactly(ladder: Ladder, names: Iterable[str]) -> Enabled:
-    """Return the techniques of these names and no others, where a rung may be named like one.
-
-    Raises:
-        KeyError: A name that is no technique's.
-    """
-    return frozenset(ladder[name].name for name in names)

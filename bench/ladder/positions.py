@@ -6,16 +6,15 @@ from collections.abc import Iterable
 from random import Random
 from typing import NamedTuple
 
-from bench.ladder import truth
 from bench.ladder.drawn import CAP
 from bench.ladder.table import markdown
 from ladder import LADDERS
 from puzzles import Puzzle
-from tests.boards import random_picture
+from verify.study import reach
+from verify.study.packing import random_picture
 
 FILLOMINO = LADDERS["fillomino"]
-LOCAL = FILLOMINO.select(only=["local"])
-REGION = FILLOMINO.select(only=["local", "region"])
+REGION = reach.REGION
 
 SIDES = (5, 6)
 """Sides of the boards with cap `CAP`."""
@@ -65,10 +64,7 @@ def gain(full: Puzzle, rng: Random) -> int:
     answer = tuple(v for v in full.clues if v is not None)
     clues = tuple(v if rng.random() < share else None for v in answer)
     position = Puzzle(full.kind, full.rows, full.cols, clues, full.max_region)
-    local = truth.settle(position, answer, LOCAL)
-    region = truth.settle(position, answer, REGION)
-    truth.check_no_less(position, local.values, region.values, REGION)
-    return region.settled - local.settled
+    return reach.gain(position, answer, REGION)
 
 
 def table(found: Iterable[Gains]) -> str:

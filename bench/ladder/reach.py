@@ -9,12 +9,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bench.certify.corpus import Board
-from bench.ladder import climbs, truth
+from bench.ladder import climbs
 from bench.ladder.boards import puzzle
 from bench.ladder.clock import OverLimitError, within
 from bench.ladder.table import markdown, percent
 from ladder import Outcome
 from puzzles import Answer, Puzzle
+from verify.study import truth
 
 
 @dataclass(slots=True)

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bench.certify.corpus import Board
-from bench.ladder import climbs, truth
+from bench.ladder import climbs
 from bench.ladder.boards import puzzle
 from bench.ladder.clock import OverLimitError, forget, timed, within
 from bench.ladder.table import markdown, number, quantile
 from ladder import LADDERS, Outcome, Tier, fixpoint, rate
 from ladder.table import Enabled
 from puzzles import Puzzle
+from verify.study import truth
 
 SETS = (
     "size",

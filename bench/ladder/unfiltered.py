@@ -8,29 +8,16 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from bench.ladder import climbs, truth
+from bench.ladder import climbs
 from bench.ladder.climbs import Climb
 from bench.ladder.drawn import Drawn, draw
 from bench.ladder.table import markdown, percent
 from ladder import LADDERS, Outcome, Tier, rate
 from ladder.table import Enabled
+from verify.study import ladders, truth
 
 SIDES = {"fillomino": (5, 6), "fillapix": (5, 8, 10, 15)}
 """Sides of the boards."""
-
-SEED_SETS = {
-    "fillomino": (
-        ("local", ("finished", "only exit", "last number", "overflow")),
-        ("+ region", ("no room", "exact room", "way through")),
-        ("+ probe", ("probe",)),
-    ),
-    "fillapix": (
-        ("count", ("count",)),
-        ("+ pair", ("difference",)),
-        ("+ probe", ("probe",)),
-    ),
-}
-"""What the published ladders called their steps, and the techniques each adds."""
 
 
 class Published(NamedTuple):
@@ -94,12 +81,8 @@ class Sample:
 
 def seed_climbs(kind: str) -> tuple[Climb, ...]:
     """Return the published ladder's sets, step after step."""
-    found: list[Climb] = []
-    on: Enabled = frozenset()
-    for label, names in SEED_SETS[kind]:
-        on |= climbs.exactly(LADDERS[kind], names)
-        found.append(Climb(label, on))
-    return tuple(found)
+    sets = ladders.published(kind).items()
+    return tuple(Climb(f"{'+ ' if at else ''}{name}", on) for at, (name, on) in enumerate(sets))
 
 
 def sample(kind: str, side: int, *, boards: int, seed: int) -> Sample:

@@ -33,7 +33,16 @@ def check(puzzle: Puzzle, answer: Answer, reached: Reached, on: Enabled) -> None
     """
     if reached.outcome is Outcome.CONTRADICTION:
         raise WitnessError(f"the ladder denies an answer; {described(puzzle, on)}")
-    for cell, (v, true) in enumerate(zip(reached.values, answer, strict=True)):
+    check_values(puzzle, answer, reached.values, on)
+
+
+def check_values(puzzle: Puzzle, answer: Answer, values: Clues, on: Enabled) -> None:
+    """Refuse settled cells that differ from the answer.
+
+    Raises:
+        WitnessError: There is one.
+    """
+    for cell, (v, true) in enumerate(zip(values, answer, strict=True)):
         if v not in (None, true):
             where = cell_name(cell, puzzle.cols)
             raise WitnessError(f"{v} in {where} instead of {true}; {described(puzzle, on)}")

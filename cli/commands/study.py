@@ -1,0 +1,157 @@
+"""``fillproof study``: published tables from scratch, with standard errors, and more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial as bound
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli import charts, studies
+from cli.guard import YES
+from cli.jobs import aside
+from cli.objects import line
+from cli.options import Jobs, UsageError, board_size
+from cli.output import complain, say
+from cli.progress import Bar
+from cli.termination import heeding_termination
+from puzzles.grid import MAX_SIDE
+
+if TYPE_CHECKING:
+    from verify.study import Options, Result, Study
+
+Name = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="NAME", help="Which study; without a name they are listed.", show_default=False
+    ),
+]
+Json = Annotated[
+    bool, typer.Option("--json", help="Print one JSON object: tables, and every single result.")
+]
+Markdown = Annotated[bool, typer.Option("--markdown", help="Print the tables in Markdown.")]
+Sizes = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--size",
+        metavar="RxC",
+        help="Size of the boards, again for more; the study's own if not given.",
+    ),
+]
+Sample = Annotated[
+    int | None,
+    typer.Option(
+        "--sample", min=1, metavar="N", help="Boards a size; the study's own if not given."
+    ),
+]
+Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="Decides all that is drawn.")]
+Full = Annotated[bool, typer.Option("--full", help="Do what takes very long, too.")]
+Plot = Annotated[
+    Path | None,
+    typer.Option(
+        "--plot",
+        metavar="FILE",
+        help="Draw the tables into a .png or .svg file; needs matplotlib.",
+    ),
+]
+Partial = Annotated[
+    Path | None,
+    typer.Option(
+        "--partial",
+        metavar="FILE",
+        help="Keep results in FILE as they come, and go on from those that are in it.",
+    ),
+]
+
+
+def study(
+    *,
+    name: Name = None,
+    json: Json = False,
+    markdown: Markdown = False,
+    sizes: Sizes = None,
+    sample: Sample = None,
+    seed: Seed = "study",
+    full: Full = False,
+    plot: Plot = None,
+    partial: Partial = None,
+    jobs: Jobs = 1,
+) -> int:
+    """Make published tables from scratch, beside the published figures, and more."""
+    from verify.study import STUDIES, header
+    from verify.study import study as of_name
+
+    if name is None:
+        say("\n".join(f"{one.name.ljust(14)}{one.summary}" for one in STUDIES.values()))
+        return YES
+    if json and markdown:
+        raise UsageError("--json and --markdown both print to standard output; choose one")
+    if plot is not None:
+        charts.check(plot)
+    chosen = of_name(name)
+    options = _options(chosen, sizes, sample, seed, full=full)
+    results = _measured(chosen, options, jobs, partial)
+    tables, head = chosen.tables(options, results), header(chosen, options)
+    if json:
+        say(line(studies.as_object(tables, head, results)))
+    else:
+        say((studies.markdown if markdown else studies.text)(tables, head))
+    if plot is not None:
+        charts.draw(tables, plot, f"fillproof study {name}")
+    return YES
+
+
+def _options(
+    chosen: Study, sizes: list[str] | None, sample: int | None, seed: str, *, full: bool
+) -> Options:
+    """Read the options of a study.
+
+    Raises:
+        UsageError: A size that is none, or a sample for a study that draws nothing.
+    """
+    from verify.study import Options
+
+    if sample is not None and not chosen.unit:
+        raise UsageError(f"the study {chosen.name} draws nothing; --sample has no meaning")
+    read = tuple(dict.fromkeys(map(_size, sizes or ())))
+    usual = chosen.sizes + (chosen.slow if full else ())
+    return Options(read or usual, chosen.sample if sample is None else sample, seed, full)
+
+
+def _size(text: str) -> tuple[int, int]:
+    size = board_size(text)
+    if not all(1 <= side <= MAX_SIDE for side in size):
+        raise UsageError(f"--size {text!r}; boards are 1x1 to {MAX_SIDE}x{MAX_SIDE}")
+    return size
+
+
+def _measured(chosen: Study, options: Options, jobs: int, partial: Path | None) -> list[Result]:
+    """Measure all items, with a bar; where it is stopped, say what is kept."""
+    from verify.study import run
+
+    seen = [0, 0]
+    with Bar(f"study {chosen.name}", len(chosen.items(options))) as bar:
+
+        def notice(done: int, total: int) -> None:
+            for _ in range(done - seen[0]):
+                bar.step()
+            seen[:] = done, total
+
+        work = bound(run, chosen, options, jobs=jobs, partial=partial, notice=notice)
+        try:
+            return _interruptible(work, jobs)
+        except (KeyboardInterrupt, SystemExit):
+            if partial is not None:
+                text = f"{seen[0]} of {seen[1]} results are in {partial}"
+                complain(f"{text}; the same command goes on from there")
+            raise
+
+
+def _interruptible(work: Callable[[], list[Result]], jobs: int) -> list[Result]:
+    """Do the work so that signals are heard: beside this thread, or by workers that it ends."""
+    if jobs == 1:
+        return aside(work)
+    with heeding_termination():
+        return work()

@@ -1,0 +1,125 @@
+"""Study ``empty-counts``: answers of empty Fillomino boards, by every method there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import cpmodels
+from puzzles import Puzzle, WitnessError
+from verify.checkers import cells, regions
+from verify.checkers.frontier import walk
+from verify.study.base import Cell, Chart, Figure, Item, Options, Result, Study, Table, by_size
+from verify.study.published import EMPTY
+
+WALKED, SOLVED = 16, 12
+"""Cells of the largest boards whose answers are listed one by one, by a walk and by the solver.
+
+The 259,728 pictures of 4x4 take a walk 10 seconds, the solver some minutes.
+"""
+
+WHAT = {"pictures": False, "partitions": True}
+"""What is counted, and whether regions of one size may touch."""
+
+
+def _regions(puzzle: Puzzle, *, touching: bool) -> Result:
+    return {"count": regions.count(puzzle, touching=touching)}
+
+
+def _cells(puzzle: Puzzle, *, touching: bool) -> Result:
+    assert not touching
+    return {"count": cells.count(puzzle)}
+
+
+def _frontier(puzzle: Puzzle, *, touching: bool) -> Result:
+    found = walk(puzzle, touching=touching)
+    return {"count": found.count, "states": max(found.states)}
+
+
+def _solver(puzzle: Puzzle, *, touching: bool) -> Result:
+    counted = cpmodels.count(puzzle, limit=None, partitions=touching)
+    return {"count": counted.count}
+
+
+Method = Callable[..., Result]
+
+METHODS: dict[str, tuple[Method, int | None, tuple[str, ...]]] = {
+    "regions": (_regions, WALKED, ("pictures", "partitions")),
+    "cells": (_cells, WALKED, ("pictures",)),
+    "solver": (_solver, SOLVED, ("pictures", "partitions")),
+    "frontier": (_frontier, None, ("pictures", "partitions")),
+}
+"""The methods: function, cells of its largest boards where it lists, what it can count."""
+
+
+def items(options: Options) -> list[Item]:
+    """Return what each method counts on each size."""
+    return [
+        {"size": list(size), "what": what, "by": name}
+        for size in options.sizes
+        for what in WHAT
+        for name, (_, most, able) in METHODS.items()
+        if what in able and (most is None or options.full or size[0] * size[1] <= most)
+    ]
+
+
+def measure(item: Item) -> Result:
+    """Count an empty board by one method."""
+    rows, cols = item["size"]
+    puzzle = Puzzle("fillomino", rows, cols, (None,) * (rows * cols))
+    return METHODS[item["by"]][0](puzzle, touching=WHAT[item["what"]])
+
+
+def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
+    """Put the methods side by side.
+
+    Raises:
+        WitnessError: Two of them contradict each other.
+    """
+    counts = tuple(_table(what, results) for what in WHAT)
+    return (*counts, _ratios(results))
+
+
+def _table(what: str, results: Sequence[Result]) -> Table:
+    names = [name for name, method in METHODS.items() if what in method[2]]
+    rows: list[tuple[Cell, ...]] = []
+    for size, group in by_size(results):
+        some = {r["by"]: r for r in group if r["what"] == what}
+        values = {r["count"] for r in some.values()}
+        if len(values) > 1:
+            found = ", ".join(f"{name} {r['count']}" for name, r in some.items())
+            raise WitnessError(f"{what} of the empty {size} Fillomino board: {found}")
+        counted = (some[name]["count"] if name in some else None for name in names)
+        there = EMPTY.get(size, {}).get(what)
+        rows.append((size, *counted, some["frontier"]["states"], there))
+    title = "pictures" if what == "pictures" else "partitions; regions of one size may touch"
+    notes = (
+        f"Walks list answers one by one up to {WALKED} cells, the solver up to {SOLVED}; with "
+        "--full at any size.",
+        "States: the most that the frontier counter keeps at a time.",
+    )
+    head = ("size", *names, "states", "published")
+    chart = Chart((len(names),), what, log=True)
+    return Table(f"Empty boards: {title}", head, tuple(rows), notes, chart)
+
+
+def _ratios(results: Sequence[Result]) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for size, group in by_size(results):
+        count = {r["what"]: r["count"] for r in group if r["by"] == "frontier"}
+        there = EMPTY.get(size, {})
+        ratio = count["partitions"] / count["pictures"]
+        told = Figure(there["partitions"] / there["pictures"], None, 2) if there else None
+        rows.append((size, Figure(ratio, None, 2), told))
+    return Table("Partitions a picture", ("size", "ours", "published"), tuple(rows))
+
+
+STUDY = Study(
+    "empty-counts",
+    "answers of empty Fillomino boards, by four methods that share nothing",
+    ((1, 1), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (2, 12), (3, 6), (4, 5)),
+    0,
+    items,
+    measure,
+    tables,
+    unit="",
+)
