@@ -15,7 +15,7 @@ from puzzles.formats import parse_one
 from tests.boards import random_board
 from tests.fillomino_counts import COUNTS, CountCase
 from tests.oracles import fillomino as oracle
-from verify.checkers import cells, regions
+from verify.checkers import cells, frontier, regions
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -40,11 +40,13 @@ def check(puzzle: Puzzle) -> str:
     counted = cpmodels.count(puzzle, limit=None)
     assert (counted.count, counted.exact) == (len(truth), True), puzzle
     assert set(counted.answers) <= set(truth)
+    assert frontier.count(puzzle) == len(truth), puzzle
     if puzzle.cap ** puzzle.clues.count(None) <= 500:
         assert by_rule(puzzle) == truth, puzzle
     cuts = oracle.partitions(puzzle)
     found = list(regions.answers(puzzle, touching=True))
     assert sorted(map(least_cells, found)) == cuts, puzzle
+    assert frontier.count(puzzle, touching=True) == len(found), puzzle
     assert all(cut[0] == 0 and max(cut) == len(set(cut)) - 1 for cut in found)
     counted = cpmodels.count(puzzle, limit=None, partitions=True)
     if counted.stopped != "size":  # the solver lists all regions first, and some boards have many
