@@ -17,6 +17,7 @@ import typer
 from cli.commands.ablate import ablate
 from cli.commands.bank import bank
 from cli.commands.certify import certify
+from cli.commands.check import check
 from cli.commands.compare import compare
 from cli.commands.convert import convert
 from cli.commands.count import count
@@ -91,6 +92,7 @@ def _options(*, version: Version = False, help_: Help = False) -> None:
 
 
 app.command(epilog=EXIT_CODES)(guarded(certify))
+app.command(epilog="Exit codes: 0 all valid, 1 not all, 2 usage, or not readable.")(guarded(check))
 app.command(epilog=EXIT_CODES)(guarded(solve))
 app.command(epilog=EXIT_CODES)(guarded(count))
 app.command(epilog=EXIT_CODES)(guarded(forced))

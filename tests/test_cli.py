@@ -480,7 +480,9 @@ class TestFailures:
 
 
 COMMANDS = {
-    "certify": "--json --kind --max-region --lenient --jobs --time-limit --quiet",
+    "certify": "--json --format --witness --proof --gzip --force --kind --max-region --lenient "
+    "--jobs --time-limit --quiet",
+    "check": "--json --format",
     "solve": "--json --kind --max-region --lenient --jobs --time-limit",
     "count": "--json --kind --max-region --lenient --jobs --time-limit "
     "--limit --partitions --size --by",

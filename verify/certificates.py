@@ -19,6 +19,7 @@ from puzzles import Puzzle, Verdict, WitnessError, as_rows
 from puzzles.grid import cell_name
 from puzzles.proof import Refutation, dimacs_body
 from verify.certify import DEFAULT_BUDGET, Certification, certify
+from verify.checkers.certificate import check_content
 from verify.checkers.document import FORMAT, VERSION, Proof, digests
 from verify.checkers.strict import Object
 
@@ -90,6 +91,13 @@ def certificate(
     return fields | {"digests": digests(fields, proof)}
 
 
+def named(fields: Object, name: str) -> Object:
+    """Give a certificate with its proof inside another name, and the digests that go with it."""
+    proof = fields["proof"] and Proof(**fields["proof"])
+    fields = fields | {"id": name}
+    return fields | {"digests": digests(fields, proof)}
+
+
 def apart(fields: Object, file: str) -> tuple[Object, Object]:
     """Take the proof out of a certificate that has one.
 
@@ -101,10 +109,26 @@ def apart(fields: Object, file: str) -> tuple[Object, Object]:
         The certificate that names the file, and the file's content.
     """
     inside = fields["proof"]
-    content = {"clauses": inside["clauses"], "lrat": inside["lrat"]}
-    sha256 = hashlib.sha256(_text(content)).hexdigest()
-    named = fields | {"proof": {"symbols": inside["symbols"], "file": file, "sha256": sha256}}
-    return named | {"digests": digests(named, Proof(**inside))}, content
+    beside = {"clauses": inside["clauses"], "lrat": inside["lrat"]}
+    sha256 = hashlib.sha256(content(beside)).hexdigest()
+    outer = fields | {"proof": {"symbols": inside["symbols"], "file": file, "sha256": sha256}}
+    return outer | {"digests": digests(outer, Proof(**inside))}, beside
+
+
+def assure(fields: Object) -> None:
+    """Have the checker look at a certificate with its proof inside.
+
+    Raises:
+        WitnessError: It does not hold.
+    """
+    found = check_content(content(fields), "")
+    if not found.valid:
+        raise WitnessError(f"the certificate made for this puzzle does not hold: {found.reason}")
+
+
+def content(fields: Object) -> bytes:
+    """Return what the file of a certificate, or of its proof, holds, unpacked."""
+    return (json.dumps(fields) + "\n").encode()
 
 
 def write(path: Path, fields: Object) -> None:
@@ -115,22 +139,18 @@ def write(path: Path, fields: Object) -> None:
     Raises:
         OSError: The file cannot be written.
     """
-    content = _text(fields)
+    text = content(fields)
     if path.suffix == ".gz":
         packed = BytesIO()
         with gzip.GzipFile(filename="", mode="wb", fileobj=packed, mtime=0) as file:
-            file.write(content)
-        content = packed.getvalue()
+            file.write(text)
+        text = packed.getvalue()
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        part.write_bytes(content)
+        part.write_bytes(text)
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
-
-
-def _text(fields: Object) -> bytes:
-    return (json.dumps(fields) + "\n").encode()
 
 
 def _made(known: Certification, budget: Budget) -> Object:

@@ -39,6 +39,10 @@ def contents(
                 yield str(file), _content(file)
 
 
+CERTIFICATE = ".cert.json"
+"""How names of certificates end."""
+
+
 def describe(source: str) -> str:
     """Return what messages call a source."""
     return "standard input" if source == STDIN else printable(source)
@@ -47,11 +51,16 @@ def describe(source: str) -> str:
 def _files(path: Path) -> list[Path]:
     if not _try(path.is_dir, path):
         return [path]
-    found = sorted(file for file in _walk(path) if file.suffix.lower() in SUFFIXES)
+    found = sorted(file for file in _walk(path) if _may_hold_puzzles(file))
     if not found:
         known = ", ".join(sorted(SUFFIXES))
         raise FormatError(f"no puzzle files in this folder; known are {known}", where=_name(path))
     return found
+
+
+def _may_hold_puzzles(file: Path) -> bool:
+    """Whether the name says so; certificates, which may lie beside the puzzles, are none."""
+    return file.suffix.lower() in SUFFIXES and not file.name.lower().endswith(CERTIFICATE)
 
 
 def _walk(folder: Path) -> Iterator[Path]:

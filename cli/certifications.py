@@ -1,0 +1,203 @@
+"""Certifications as they are reported: a table, JSON lines, JUnit XML, workflow annotations."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cli import objects
+from cli.output import complain, say, width
+from cli.proofs import Folder
+from cli.reports import Finding, Format, annotation, junit, notice
+from cli.table import Table, plural, why
+from cli.verdicts import INDENT, as_object, evidence
+from puzzles import Verdict
+
+if TYPE_CHECKING:
+    from puzzles.formats import Record
+    from verify.certificates import Unproven
+    from verify.certify import Certification
+    from verify.checkers.strict import Object
+    from verify.witnesses import Said
+
+KEPT = "\N{NO-BREAK SPACE}"
+"""Keeps a witness and its word on one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What is known of one puzzle.
+
+    Attributes:
+        known: The verdict and its evidence.
+        said: What each witness said, if all were asked.
+        certificate: The certificate without a name, or why there is none; None if not asked for.
+    """
+
+    known: Certification
+    said: tuple[Said, ...] = ()
+    certificate: Object | Unproven | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict."""
+        return self.known.verdict
+
+    @property
+    def stopped(self) -> str | None:
+        """The limit that left it unknown, or None."""
+        return self.known.stopped
+
+
+class _Report:
+    """What all reports share: counting, silence, and the certificates that come with it."""
+
+    def __init__(self, records: Sequence[Record], folder: Folder | None, *, quiet: int) -> None:
+        self.tally: Counter[Verdict] = Counter()
+        self.table = Table.of(records, "verdict", result=8)
+        self.folder, self.quiet = folder, quiet
+        self._unproven: list[str] = []
+
+    def start(self) -> None:
+        """Print what comes first."""
+
+    def show(self, record: Record, reply: Reply) -> str | None:
+        """Count a reply, write its certificate, and return what is printed of it."""
+        self.tally[reply.verdict] += 1
+        file = None if self.folder is None else self._keep(self.folder, record, reply)
+        if self.quiet > 1 or (self.quiet and reply.verdict is Verdict.UNIQUE):
+            return None
+        return self.entry(record, reply, file)
+
+    def entry(self, record: Record, reply: Reply, file: Path | None) -> str | None:
+        """Return what is printed of a puzzle, whose certificate is in `file`; None for nothing."""
+        raise NotImplementedError
+
+    def end(self) -> None:
+        """Print what comes last, and on standard error which puzzles have no certificate."""
+        if self.quiet < 2:
+            self.close()
+        for sentence in self._unproven:
+            complain(sentence)
+
+    def close(self) -> None:
+        """Print what comes last."""
+
+    def summary(self) -> str:
+        """Return how many there were of each verdict."""
+        parts = [f"{self.tally[v]} {v.value}" for v in Verdict if self.tally[v]]
+        return f"{plural(self.tally.total(), 'puzzle')}: {', '.join(parts)}"
+
+    def _keep(self, folder: Folder, record: Record, reply: Reply) -> Path | None:
+        made = reply.certificate
+        if isinstance(made, dict):
+            return folder.add(record, made)
+        reason = made.reason if made else why(reply.stopped)
+        self._unproven.append(f"no certificate of {record.id}: {reason}")
+        return None
+
+
+class _Text(_Report):
+    """A table with the evidence below each line."""
+
+    _gap = False  # whether evidence was printed last, to be set off from what follows
+
+    def start(self) -> None:
+        if not self.quiet:
+            say(self.table.head())
+
+    def entry(self, record: Record, reply: Reply, file: Path | None) -> str:
+        del file
+        word, known = reply.verdict.value, reply.known
+        lines = [""] if self._gap else []
+        lines.append(self.table.row(record, word, known.work.seconds, style=word))
+        below = [] if self.quiet else list(evidence(known))
+        if reply.said and not self.quiet:
+            lines += _witnesses(reply.said)
+        if below:
+            lines += ["", *(f"{INDENT}{line}".rstrip() for line in below)]
+        self._gap = bool(below)
+        return "\n".join(lines)
+
+    def close(self) -> None:
+        if self.quiet:
+            return
+        say(f"\n{self.summary()}")
+        if self.folder:
+            written = plural(self.folder.written, "certificate")
+            kept = f", {self.folder.kept} there already" if self.folder.kept else ""
+            say(f"{written} written to {self.folder.path}{kept}")
+
+
+class _Json(_Report):
+    """JSON lines."""
+
+    def entry(self, record: Record, reply: Reply, file: Path | None) -> str:
+        fields = as_object(record, reply.known)
+        if reply.said:
+            fields["witnesses"] = {
+                s.name: {"says": s.word, "stopped": s.stopped} for s in reply.said
+            }
+        if self.folder:
+            fields["certificate"] = None if file is None else str(file)
+        return objects.line(fields)
+
+
+class _Junit(_Report):
+    """One JUnit XML document at the end."""
+
+    def start(self) -> None:
+        self._findings: list[Finding] = []
+
+    def entry(self, record: Record, reply: Reply, file: Path | None) -> None:
+        del file
+        self._findings.append(_finding(record, reply))
+
+    def close(self) -> None:
+        say(junit("fillproof certify", self._findings))
+
+
+class _Github(_Report):
+    """A workflow annotation for each puzzle that is not unique, and a notice at the end."""
+
+    def entry(self, record: Record, reply: Reply, file: Path | None) -> str | None:
+        del file
+        return annotation(_finding(record, reply))
+
+    def close(self) -> None:
+        if not self.quiet:
+            say(notice("fillproof certify", self.summary()))
+
+
+REPORTS: dict[Format, type[_Report]] = {
+    Format.TEXT: _Text,
+    Format.JSON: _Json,
+    Format.JUNIT: _Junit,
+    Format.GITHUB: _Github,
+}
+
+
+def _finding(record: Record, reply: Reply) -> Finding:
+    lines = list(evidence(reply.known))
+    return Finding(
+        name=record.id,
+        where=record.where,
+        word=reply.verdict.value,
+        trouble=lines[0] if lines else None,
+        evidence=lines[1:],
+        decided=reply.verdict is not Verdict.UNKNOWN,
+        seconds=reply.known.work.seconds,
+    )
+
+
+def _witnesses(said: Sequence[Said]) -> list[str]:
+    words = (f"{s.name} {s.word}" + (f" ({s.stopped})" if s.stopped else "") for s in said)
+    listed = ", ".join(word.replace(" ", KEPT) for word in words)
+    lines = textwrap.wrap(
+        f"witnesses: {listed}", width(), initial_indent=INDENT, subsequent_indent=INDENT
+    )
+    return [line.replace(KEPT, " ") for line in lines]

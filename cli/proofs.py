@@ -1,0 +1,106 @@
+"""The folder that certificates are written to."""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cli.jobs import DisagreementError
+from cli.options import UsageError
+from puzzles import FormatError, WitnessError
+
+if TYPE_CHECKING:
+    from puzzles.formats import Record
+    from verify.checkers.strict import Object
+
+SUFFIXES = (".cert.json", ".cert.json.gz")
+
+LONGEST = 100
+"""Characters of a puzzle's id that go into the name of its file."""
+
+
+class Folder:
+    """Certificates of one run, a file a puzzle.
+
+    Args:
+        path: The folder; it is made if there is none.
+        packed: Pack files with gzip.
+        force: Replace files that say something else.
+
+    Raises:
+        OSError: The folder cannot be made.
+    """
+
+    def __init__(self, path: Path, *, packed: bool, force: bool) -> None:
+        path.mkdir(parents=True, exist_ok=True)
+        self.path, self.written, self.kept = path, 0, 0
+        self._suffix, self._force = SUFFIXES[packed], force
+        self._taken: set[str] = set()
+
+    def add(self, record: Record, certificate: Object) -> Path:
+        """Check a certificate, give it the puzzle's name and write it; return the file.
+
+        A file that already says the same stays as it is.
+
+        Raises:
+            DisagreementError: The certificate does not hold.
+            UsageError: The file is there, says something else, and may not be replaced.
+            OSError: It cannot be written.
+        """
+        from verify.certificates import assure, named, write
+
+        certificate = named(certificate, record.id)
+        try:
+            assure(certificate)
+        except WitnessError as error:
+            raise DisagreementError(record.puzzle, str(error)) from error
+        file = self.path / f"{self._name(record.id)}{self._suffix}"
+        if _says(file, certificate):
+            self.kept += 1
+            return file
+        if file.exists() and not self._force:
+            raise UsageError(f"{file} is there and says something else; --force replaces it")
+        write(file, certificate)
+        self.written += 1
+        return file
+
+    def _name(self, text: str) -> str:
+        """Return a name for a file that any system takes, and that no other puzzle has."""
+        plain = re.sub(r"[^A-Za-z0-9._-]+", "-", text)[-LONGEST:].strip(".-") or "puzzle"
+        names = (plain if n == 1 else f"{plain}-{n}" for n in count(1))
+        name = next(n for n in names if n.lower() not in self._taken)
+        self._taken.add(name.lower())
+        return name
+
+
+def certificates(path: Path) -> list[Path]:
+    """Return the certificates under a folder, sorted, hidden ones left out; or the file itself.
+
+    Raises:
+        FormatError: A folder without certificates.
+    """
+    if not path.is_dir():
+        return [path]
+    found = [
+        file
+        for file in sorted(path.rglob("*"))
+        if file.name.endswith(SUFFIXES)
+        and not any(part.startswith(".") for part in file.relative_to(path).parts)
+    ]
+    if not found:
+        kinds = " or ".join(f"*{suffix}" for suffix in SUFFIXES)
+        raise FormatError(f"no certificates in this folder ({kinds})", where=str(path))
+    return found
+
+
+def _says(file: Path, certificate: Object) -> bool:
+    """Whether a file holds just this certificate, packed or not."""
+    from verify.certificates import content
+    from verify.checkers.strict import load
+
+    try:
+        return load(file) == content(certificate)
+    except FormatError:
+        return False

@@ -1,0 +1,133 @@
+"""Reports for other programs: JUnit XML for CI servers, annotations for GitHub workflows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from cli.options import UsageError
+from cli.output import printable
+
+
+class Format(StrEnum):
+    """Ways to report."""
+
+    TEXT = "text"
+    JSON = "json"
+    JUNIT = "junit"
+    GITHUB = "github"
+
+
+Report = Annotated[
+    Format | None,
+    typer.Option(
+        "--format",
+        help="Report for people, as JSON lines, as JUnit XML, or as annotations of a GitHub "
+        "workflow.",
+        show_default="text",
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is reported about one puzzle or file.
+
+    Attributes:
+        name: Its name.
+        where: File and line, as in messages: ``a.txt, line 3``, or the file alone.
+        word: The verdict.
+        trouble: What is wrong, in one sentence; None: nothing is.
+        evidence: Lines that show it.
+        decided: Whether it is wrong, as against not known or not readable.
+        seconds: How long it took.
+    """
+
+    name: str
+    where: str
+    word: str
+    trouble: str | None = None
+    evidence: Sequence[str] = ()
+    decided: bool = True
+    seconds: float = 0.0
+
+
+def chosen(report: Format | None, *, json: bool) -> Format:
+    """Return the format that the options ask for; ``--json`` is ``--format json``.
+
+    Raises:
+        UsageError: They ask for two.
+    """
+    if json and report not in (None, Format.JSON):
+        raise UsageError(f"--json and --format {report}; choose one")
+    return Format.JSON if json else report or Format.TEXT
+
+
+def junit(suite: str, findings: Iterable[Finding]) -> str:
+    """Return a JUnit XML document, one test case a finding.
+
+    What is wrong is a failure, what is not known an error. Elements and
+    attributes are those that the schema of Jenkins (junit-10.xsd) allows.
+    """
+    from xml.etree import ElementTree as Xml
+
+    cases = list(findings)
+    bad = [f for f in cases if f.trouble is not None]
+    top = Xml.Element("testsuite", name=suite, tests=str(len(cases)))
+    top.set("failures", str(sum(f.decided for f in bad)))
+    top.set("errors", str(sum(not f.decided for f in bad)))
+    top.set("time", f"{sum(f.seconds for f in cases):.2f}")
+    for f in cases:
+        file, _line = _place(f.where)
+        case = Xml.SubElement(top, "testcase", classname=printable(file), name=printable(f.name))
+        case.set("time", f"{f.seconds:.2f}")
+        if f.trouble is not None:
+            part = Xml.SubElement(case, "failure" if f.decided else "error")
+            part.attrib |= {"type": f.word, "message": printable(f.trouble)}
+            part.text = "\n".join(printable(line) for line in [f"{f.where}:", *_lines(f)])
+    Xml.indent(top)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{Xml.tostring(top, encoding="unicode")}'
+
+
+def annotation(finding: Finding) -> str | None:
+    """Return the workflow command that shows a finding at its line; None if nothing is wrong."""
+    if finding.trouble is None:
+        return None
+    file, line = _place(finding.where)
+    properties = {"title": f"{finding.name}: {finding.word}"}
+    if "://" not in file and file != "standard input":
+        properties |= {"file": file} | ({"line": line} if line else {})
+    return _command("error", properties, "\n".join(_lines(finding)))
+
+
+def notice(title: str, text: str) -> str:
+    """Return the workflow command that shows a remark on the whole run."""
+    return _command("notice", {"title": title}, text)
+
+
+def _place(where: str) -> tuple[str, str | None]:
+    """Return the file, or what it is instead, and the line if there is one."""
+    file, _, line = where.rpartition(", line ")
+    return (file, line) if line.isdecimal() else (where, None)
+
+
+def _lines(finding: Finding) -> list[str]:
+    return [finding.trouble or "", *finding.evidence]
+
+
+def _command(name: str, properties: dict[str, str], text: str) -> str:
+    listed = ",".join(f"{k}={_escaped(v, ':,')}" for k, v in properties.items())
+    return f"::{name} {listed}::{_escaped(text)}"
+
+
+def _escaped(text: str, more: str = "") -> str:
+    """Spell out what would end a workflow command, or one of its properties."""
+    lines = [printable(line) for line in text.split("\n")]
+    escaped = "\n".join(lines).replace("%", "%25").replace("\n", "%0A")
+    for c in more:
+        escaped = escaped.replace(c, f"%{ord(c):02X}")
+    return escaped

@@ -1,0 +1,89 @@
+"""Verdicts with their evidence: as lines below a row, and as JSON objects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cli import objects
+from cli.boards import GAP, answer_cells, clue_cells, numbers, side_by_side, window
+from cli.output import width
+from cli.table import listed, plural, why
+from puzzles import KINDS, Puzzle, Verdict
+
+if TYPE_CHECKING:
+    from puzzles.formats import Record
+    from verify.certify import Certification
+
+INDENT = "    "
+
+
+def as_object(record: Record, reply: Certification) -> objects.Object:
+    """Return a verdict with its evidence as a JSON object."""
+    p = record.puzzle
+    return objects.head(record) | {
+        "verdict": reply.verdict.value,
+        "answer": objects.board(p, reply.answer),
+        "other": objects.board(p, reply.other),
+        "differs": objects.names(p, _differing(reply)),
+        "conflict": objects.clues(p, reply.conflict),
+        "work": objects.work(reply.work),
+        "stopped": reply.stopped if reply.verdict is Verdict.UNKNOWN else None,
+    }
+
+
+def evidence(reply: Certification) -> Iterator[str]:
+    """Yield the lines below a verdict that is not unique; the first one is a sentence."""
+    puzzle = reply.puzzle
+    if reply.verdict is Verdict.MULTIPLE:
+        yield from _two_answers(puzzle, reply)
+    elif reply.verdict is Verdict.NONE:
+        yield from _contradiction(puzzle, reply)
+    elif reply.verdict is Verdict.UNKNOWN:
+        yield f"Unknown: {why(reply.stopped)}."
+
+
+def _two_answers(puzzle: Puzzle, reply: Certification) -> Iterator[str]:
+    cells = _differing(reply)
+    if reply.answer is None or reply.other is None or not cells:
+        yield "Several answers."
+        return
+    yield f"Two answers; they differ in {plural(len(cells), 'cell')}: {listed(cells, puzzle)}"
+    first, second = (answer_cells(puzzle.kind, a) for a in (reply.answer, reply.other))
+    room = width() - len(INDENT)
+    wide = max(map(len, first + second))
+    at = window(puzzle, cells, wide=wide, room=(room - GAP) // 2)
+    at = at or window(puzzle, cells, wide=wide, room=room)
+    if at is None:
+        yield "Too large to show here; --json has both answers."
+        return
+    yield from at.note(puzzle)
+    boards = [numbers(c, puzzle, marked=cells, at=at) for c in (first, second)]
+    yield from side_by_side(*boards, room=room)
+
+
+def _contradiction(puzzle: Puzzle, reply: Certification) -> Iterator[str]:
+    word = KINDS[puzzle.kind].CLUE_WORD
+    cells = reply.conflict
+    if not cells:
+        yield "No answer" + ("." if cells is None else f", whatever the {word}s are.")
+        return
+    if len(cells) == 1:
+        yield f"This {word} cannot be met: {listed(cells, puzzle, clues=True)}"
+    else:
+        text = f"These {len(cells)} {word}s contradict each other"
+        yield f"{text}: {listed(cells, puzzle, clues=True)}"
+    shown = clue_cells(puzzle.clues)
+    at = window(puzzle, cells, wide=max(map(len, shown)), room=width() - len(INDENT))
+    if at is None:
+        yield "Too far apart to show here; --json lists them all."
+        return
+    yield from at.note(puzzle)
+    yield from numbers(shown, puzzle, marked=cells, at=at)
+
+
+def _differing(reply: Certification) -> Sequence[int]:
+    if reply.answer is None or reply.other is None:
+        return ()
+    pairs = zip(reply.answer, reply.other, strict=True)
+    return [i for i, (a, b) in enumerate(pairs) if a != b]

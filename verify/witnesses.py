@@ -1,0 +1,77 @@
+"""Everybody asked about one verdict: all ways to count, and the techniques."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from cpmodels import Budget, Forced, Reply
+from ladder import Outcome, fixpoint, ladder_for
+from puzzles import Count, Puzzle, Verdict, WitnessError, Work
+from verify.certify import DEFAULT_BUDGET, Certification
+from verify.disagreement import Case, disagreement
+from verify.methods import BOUNDED, ask_all
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What one witness says of a puzzle.
+
+    Attributes:
+        name: The witness: a way to count, or ``ladder``.
+        word: A verdict; of the ladder how far it comes.
+        stopped: The limit that left it unknown, or None.
+    """
+
+    name: str
+    word: str
+    stopped: str | None = None
+
+
+def witnesses(
+    puzzle: Puzzle, known: Certification, budget: Budget = DEFAULT_BUDGET
+) -> tuple[Said, ...]:
+    """Ask every witness about a puzzle and compare; the solver comes first, then the ladder.
+
+    Args:
+        puzzle: The puzzle.
+        known: What `certify` said of it.
+        budget: What the solver may cost; its seconds hold for every way to count.
+            The others also have the limits of `verify.methods.BOUNDED`.
+
+    Raises:
+        WitnessError: Two of them contradict each other, or `known`.
+    """
+    counts = ask_all(puzzle, replace(BOUNDED, budget=budget))
+    for name, count in counts.items():
+        if _contradict(known, count):
+            raise WitnessError(f"certify says {known.verdict.value}, not so {name}")
+    solver, *others = (Said(name, c.verdict.value, _stopped(c)) for name, c in counts.items())
+    outcome = _ladder(puzzle, known, counts)
+    return (solver, Said("ladder", outcome.value), *others)
+
+
+def _stopped(count: Count) -> str | None:
+    return count.stopped if count.verdict is Verdict.UNKNOWN else None
+
+
+def _contradict(known: Certification, count: Count) -> bool:
+    """Whether a verdict with its answers and a count cannot both be right."""
+    verdicts = {known.verdict, count.verdict} - {Verdict.UNKNOWN}
+    none = known.verdict is Verdict.NONE and count.count > 0
+    other = known.verdict is Verdict.UNIQUE and not set(count.answers) <= {known.answer}
+    return len(verdicts) > 1 or none or other
+
+
+def _ladder(puzzle: Puzzle, known: Certification, counts: Mapping[str, Count]) -> Outcome:
+    """Climb as far as the techniques go, and try that against all answers at hand."""
+    answers = {a for c in counts.values() for a in c.answers} | {known.answer, known.other}
+    best = max(counts.values(), key=lambda c: (c.exact, c.count))
+    count = replace(best, answers=tuple(sorted(a for a in answers if a is not None)))
+    ladder = ladder_for(puzzle.kind)
+    there = fixpoint(ladder, puzzle, ladder.default)
+    nothing = Forced(Reply.UNKNOWN, (None,) * len(puzzle.clues), exact=False, work=Work())
+    found = disagreement(Case(puzzle, ladder, ladder.default, count, nothing, there, there))
+    if found is not None:
+        raise WitnessError(found.message)
+    return there.outcome
