@@ -1,4 +1,4 @@
-"""The ladder's benchmark: sets, drawing, sums, checks against the answer; no time is judged."""
+"""The ladder's benchmark: sets, sums, checks against the answer; no time is judged."""
 
 from __future__ import annotations
 
@@ -8,17 +8,15 @@ import time
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
-import cpmodels
 from bench.certify import corpus
 from bench.certify.corpus import Board
 from bench.certify.task import Task
 from bench.ladder import __main__ as command
-from bench.ladder import boards, climbs, clock, drawn, positions, reach, speed, unfiltered
+from bench.ladder import boards, climbs, clock, reach, speed
 from bench.ladder.boards import Size
 from bench.ladder.climbs import Climb, Steps
 from bench.ladder.clock import OverLimitError
@@ -29,8 +27,8 @@ from ladder import LADDERS, Reached, fixpoint
 from ladder.fillapix.field import field
 from ladder.fillomino.plane import plane
 from ladder.table import Enabled
-from puzzles import Answer, Puzzle, Verdict, WitnessError, as_rows
-from verify.study import truth
+from puzzles import Answer, Puzzle, WitnessError, as_rows
+from verify.study import drawn, truth
 
 KINDS = list(LADDERS)
 
@@ -70,11 +68,11 @@ def cells(table: str) -> list[list[str]]:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A corpus of boards drawn here: 4x4, 5x5, and some that are not to be used."""
     where = tmp_path_factory.mktemp("corpus")
-    rng = Random(1)
     for kind in KINDS:
         lines = []
         for at, side in enumerate((4, 4, 5)):
-            puzzle, answer, _ = drawn.draw(kind, rng, side)
+            board = drawn.full(kind, {"seed": "bench", "size": [side, side], "number": at})
+            puzzle, answer = drawn.peeled(board), board.answer
             lines.append(line(f"own-{at}", puzzle, answer))
             lines.append(line(f"many-{at}", puzzle, answer, "many"))
             lines.append(line(f"open-{at}", puzzle, answer, None))
@@ -307,68 +305,6 @@ class TestReach:
         assert len(cells(reach.table("fillapix", [("9x9", [both[0]])]))[1]) == 5
 
 
-class TestDrawn:
-    @pytest.mark.parametrize("kind", KINDS)
-    def test_one_answer_and_no_clue_too_many(self, kind: str) -> None:
-        for seed in range(4):
-            puzzle, answer, _ = board = drawn.draw(kind, Random(seed), 4)
-            count = cpmodels.count(puzzle)
-            assert (count.verdict, count.answers) == (Verdict.UNIQUE, (answer,))
-            kept = [cell for cell, clue in enumerate(puzzle.clues) if clue is not None]
-            assert board.clues == len(kept)
-            for cell in kept:
-                clues = (*puzzle.clues[:cell], None, *puzzle.clues[cell + 1 :])
-                less = Puzzle(kind, 4, 4, clues, puzzle.max_region)
-                assert cpmodels.count(less).verdict is Verdict.MULTIPLE
-
-    def test_twins_are_drawn_again(self) -> None:
-        found = [drawn.draw("fillapix", Random(seed), 2) for seed in range(8)]
-        assert {board.answer for board in found} == {(0,) * 4, (1,) * 4}  # all others have twins
-        assert sum(board.redraws for board in found) > 8
-
-
-class TestUnfiltered:
-    @pytest.mark.parametrize("kind", KINDS)
-    def test_a_seed_names_the_boards(self, kind: str) -> None:
-        first = unfiltered.sample(kind, 4, boards=3, seed=5)
-        assert unfiltered.sample(kind, 4, boards=3, seed=5) == first
-        assert first.boards == sum(first.tiers.values()) == 3
-        assert list(first.own) == sorted(first.own)
-        assert first.own[-1] == 3 - first.tiers[unfiltered.STUCK]
-        assert 0 < first.clues < first.cells == 48
-
-    def test_the_published_figures_are_beside_ours(self) -> None:
-        ours = unfiltered.sample("fillomino", 5, boards=2, seed=1)
-        rows = cells(unfiltered.seed_table("fillomino", [ours]))
-        assert rows[1][:3] == ["5x5", "drawn here", "2"]
-        assert rows[2] == ["5x5", "published ladder", "-", "38.4 %", "0 %", "10 %", "95 %"]
-
-    @pytest.mark.parametrize("kind", KINDS)
-    def test_the_seed_ladders_use_techniques_that_are_on(self, kind: str) -> None:
-        for climb in unfiltered.seed_climbs(kind):
-            assert climb.enabled <= LADDERS[kind].default
-        for side, figures in unfiltered.SEED[kind].items():
-            assert side in unfiltered.SIDES[kind]
-            assert len(figures.finished) == len(unfiltered.seed_climbs(kind))
-
-
-class TestPositions:
-    def test_the_region_rungs_settle_no_less(self) -> None:
-        found = positions.positions(12, seed=2)
-        assert [len(gains) for _label, gains in found] == [12, 12]
-        assert any(gain > 0 for _label, gains in found for gain in gains)
-
-    def test_fewer_cells_stop_the_run(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(positions, "REGION", frozenset[str]())
-        with pytest.raises(WitnessError, match="settled only by fewer"):
-            positions.positions(12, seed=2)
-
-    def test_figures_by_hand(self) -> None:
-        rows = cells(positions.table([positions.Gains("own", (3, 0, 0, 1, -1))]))
-        assert rows[1] == ["own", "5", "2", "2", "1", "+0.6"]
-        assert rows[2][1:5] == ["900", "818", "82", "0"]
-
-
 Main = Callable[..., list[list[str]]]
 
 
@@ -402,18 +338,6 @@ class TestCommand:
             own = [row for row in rows if len(row) == width and row[0] != "size"]
             assert [row[2] for row in own] == [c.label for c in climbs.reach(kind)]
             assert {row[1] for row in own} == {"2"}
-
-    def test_unfiltered(self, main: Main) -> None:
-        rows = main("--unfiltered", "2", "--size", "4x4", "--positions", "3")
-        assert sum(row[1] == "drawn here" for row in rows) == len(KINDS)
-        assert sum(row[0].startswith("published ladder") for row in rows) == 1
-
-    @pytest.mark.parametrize("size", ["4x5", "1-9"])
-    def test_drawn_boards_are_square(self, size: str, capsys: pytest.CaptureFixture[str]) -> None:
-        with pytest.raises(SystemExit) as end:
-            command.main(["--unfiltered", "1", "--size", size])
-        assert end.value.code == 2
-        assert "square" in capsys.readouterr().err
 
     def test_a_wrong_answer_ends_the_run(self, tmp_path: Path) -> None:
         wrong = json.dumps(NAMED | {"solution": [[2, 1, 1]]})

@@ -24,6 +24,7 @@ import pytest
 import cpmodels
 from cli import studies
 from generator.bank.workers import LostError
+from ladder import LADDERS, Tier
 from puzzles import Count, Puzzle, WitnessError
 from puzzles.grid import blocks
 from tests.oracles import fillapix as fillapix_oracle
@@ -182,11 +183,12 @@ class TestDrawn:
         assert sum(board.redraws for board in boards) > 8  # 7 of 8 pictures have a twin
         assert {board.answer for board in boards} <= {(1, 1, 1, 1), (0, 0, 0, 0)}
 
-    @pytest.mark.parametrize("judge", ["region", "probe", "own"])
+    @pytest.mark.parametrize("judge", ["region", "probe", "medium", "expert"])
     def test_a_ladder_keeps_what_it_needs(self, judge: str) -> None:
         board = drawn.full("fillomino", {"size": [4, 4], "seed": "a", "number": 3})
-        on = ladders.own("fillomino")["probe"]
-        on = on if judge == "own" else ladders.published("fillomino")[judge]
+        ladder = LADDERS["fillomino"]
+        tiers = {"medium": ladder.up_to(Tier.MEDIUM), "expert": ladder.default}
+        on = (ladders.published("fillomino") | tiers)[judge]
         puzzle = drawn.peeled(board, judge)
         assert truth.settle(puzzle, board.answer, on).answer == board.answer
         for cell, clue in enumerate(puzzle.clues):
@@ -300,7 +302,7 @@ class TestCapLift:
             assert r["largest"] is None
 
     def test_a_board_that_needs_its_cap(self) -> None:
-        item = {"size": [6, 6], "seed": "tiny", "number": 3, "policy": "solver"}
+        item = {"size": [6, 6], "seed": "tiny", "number": 63, "policy": "solver"}
         puzzle = drawn.peeled(drawn.full("fillomino", item))
         assert regions.count(puzzle, limit=2) == 1
         assert regions.count(uncapped(puzzle), limit=2) == 2
@@ -353,7 +355,7 @@ class TestClueEconomy:
         share = base.share(1, 3)
         row = rows(silent, "2x3", "probe")[0]
         assert row[2:] == (3, share, Figure(1.0, None, 2), Figure(2.0, None, 2), base.share(1, 1))
-        assert rows(clued, "2x3", "own")[0][2:] == (
+        assert rows(clued, "2x3", "expert")[0][2:] == (
             *(base.share(0, 1, 0), base.share(1, 2, 0), base.share(2, 3, 0)),
             *(None, None),
         )
@@ -375,19 +377,30 @@ class TestClueEconomy:
 
 class TestTechniques:
     def test_sums(self) -> None:
-        separates, uses = tables("techniques")[:2]
+        separates, uses, hardest = tables("techniques")[:3]
         easy = [r for r in tiny("techniques") if r["kind"] == "fillomino"]
         assert separates.head == ("", "6x6 easy")
         assert rows(separates, "codes") == [("codes", 2)]
         assert rows(separates, "clues")[0][1] == base.mean([r["clues"] for r in easy])
         exits = [r["uses"].get("only exit", 0) for r in easy]
         assert rows(uses, "only exit")[0][2] == base.mean(exits, 2)
-        assert {row[1] for row in uses.rows} == {"easy", ""}
-        assert {r["hardest"] for r in easy} <= {row[0] for row in uses.rows}
+        assert {row[1] for row in uses.rows} == {"easy"}
+        assert {row[0]: row[2] for row in hardest.rows} == Counter(r["hardest"] for r in easy)
+
+    def test_spread(self) -> None:
+        """Puzzles of 1 to 40 steps: two, 5 %, have at most 2."""
+        one = tiny("techniques")[0]
+        found = [
+            one | {"steps": steps, "tally": one["tally"] | {"attempts": 3}}
+            for steps in range(1, 41)
+        ]
+        table = techniques.tables(options("techniques"), found[::-1])[0]
+        assert rows(table, "steps, 5 % / median / most")[0][1] == "2 / 20 / 40"
+        assert rows(table, "most of one code")[0][1] == 3
 
     def test_published_figures_stand_beside(self) -> None:
         made = tiny("techniques")[0] | {"size": [10, 10], "tier": "hard"}
-        separates, uses = techniques.tables(options("techniques"), [made])
+        separates, uses, _ = techniques.tables(options("techniques"), [made])
         told = {str(row[0]): str(row[1]) for row in separates.rows}
         assert told["none laid, published"] == "85"
         assert told["dropped, shallow, published"] == "20"

@@ -31,7 +31,7 @@ def main(argv: list[str] | None = None) -> int:
     own = parser()
     args = own.parse_args(argv)
     try:
-        found = (_peers if args.peers else _study if args.study else _speed)(args)
+        found = (_peers if args.peers else _speed)(args)
     except peers.MissingError as error:
         own.error(str(error))
     print(legend(args, found))
@@ -46,7 +46,6 @@ def parser() -> argparse.ArgumentParser:
     """Describe the options."""
     own = argparse.ArgumentParser(prog="python -m bench.generate", description=__doc__)
     mode = own.add_mutually_exclusive_group()
-    mode.add_argument("--study", action="store_true", help="tables beside published figures")
     mode.add_argument("--peers", action="store_true", help="beside public generators")
     mode.add_argument(
         "--recipe",
@@ -57,12 +56,6 @@ def parser() -> argparse.ArgumentParser:
         help="what is made, as fillomino:10x10:hard; the tier any leaves it to the solver",
     )
     own.add_argument("--codes", type=_count, default=20, metavar="N", help="codes a recipe")
-    own.add_argument(
-        "--boards", type=_count, default=20, metavar="N", help="with --study: Fill-a-Pix a size"
-    )
-    own.add_argument(
-        "--answers", type=_count, default=20, metavar="N", help="with --study: peeled a size"
-    )
     own.add_argument(
         "--theirs", type=_count, default=100, metavar="N", help="with --peers: of a program a size"
     )
@@ -99,26 +92,6 @@ def _speed(args: argparse.Namespace) -> Found:
     runs = _made(args.recipe, args.codes, args.jobs)
     print(speed.tables(runs))
     return Found({"runs": runs}, *_judged(runs))
-
-
-def _study(args: argparse.Namespace) -> Found:
-    from bench.generate import economics, packing, pictures  # needs packages of the tests
-
-    packed = _made(packing.RECIPES, args.codes, args.jobs)
-    drawn = _made(pictures.RECIPES, args.boards, args.jobs)
-    ends = crew.spread(pictures.finish, records(drawn), jobs=args.jobs, name="published techniques")
-    sides = [(side, n) for side in economics.SIDES for n in range(1, args.answers + 1)]
-    each = crew.spread(economics.peel, sides, jobs=args.jobs, name="clue economics")
-    peeled = [one for left, _ in each for one in left]
-    print(packing.tables(packed))
-    print(pictures.tables(drawn, ends))
-    print(economics.tables(peeled))
-    runs = [*packed, *drawn]
-    print(speed.tables(runs))
-    verdicts, wrong = _judged(runs)
-    verdicts += [one.verdict for one in peeled]
-    wrong += [text for _, text in each if text]
-    return Found({"runs": runs, "finishes": ends, "peeled": peeled}, verdicts, wrong)
 
 
 def _peers(args: argparse.Namespace) -> Found:

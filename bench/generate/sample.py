@@ -23,11 +23,6 @@ class Record:
         puzzle: The puzzle.
         answer: The answer it was made of.
         tier: Its tier; ``stuck`` where the ladder does not finish.
-        hardest: The hardest technique it needs; ``stuck`` likewise.
-        depth: Moments at that tier.
-        score: Its score.
-        steps: Steps of the solution.
-        uses: Steps by technique.
         crosscheck: What the witnesses said to the removals.
         verdict: The counter's, asked afresh about the finished puzzle.
         counting: CPU seconds which that took.
@@ -36,11 +31,6 @@ class Record:
     puzzle: Puzzle
     answer: Answer
     tier: str
-    hardest: str
-    depth: int
-    score: float
-    steps: int
-    uses: dict[str, int]
     crosscheck: Crosscheck
     verdict: Verdict
     counting: float
@@ -75,7 +65,7 @@ class Run:
 
 
 STUCK = "stuck"
-"""In the place of a tier or technique where the ladder does not finish."""
+"""In the place of a tier where the ladder does not finish."""
 
 
 def orders(recipes: Iterable[Recipe], codes: int) -> list[Order]:
@@ -107,17 +97,12 @@ def recorded(made: Made) -> Record:
     start = time.process_time()
     counted = count(made.puzzle)
     seconds = time.process_time() - start
-    rating = made.rating
+    tier = made.rating.tier
     same = counted.answers in ((), (made.answer,))
     return Record(
         puzzle=made.puzzle,
         answer=made.answer,
-        tier=rating.tier.word if rating.tier else STUCK,
-        hardest=rating.hardest or STUCK,
-        depth=rating.depth,
-        score=rating.score,
-        steps=rating.steps,
-        uses=rating.uses,
+        tier=tier.word if tier else STUCK,
         crosscheck=made.crosscheck,
         verdict=counted.verdict if same else Verdict.MULTIPLE,
         counting=seconds,

@@ -22,6 +22,7 @@ PACE = (
     "median ms",
     "95 % ms",
     "worst ms",
+    "proof by making",
     "answers",
 )
 SHARES = ("kind", "size", "tier", *PARTS)
@@ -63,7 +64,13 @@ def _pace(group: Sequence[Run]) -> list[object]:
     figures = statistics.median(times), quantile(times, 0.95), max(times)
     answers = sum(one.tally.attempts for one in group)
     pace = minute(sum(times) / 1000, made)
-    return [len(group), made, pace, *map(number, figures), answers]
+    return [len(group), made, pace, *map(number, figures), _proof(group), answers]
+
+
+def _proof(group: Sequence[Run]) -> str:
+    """Return the time of a fresh proof of uniqueness by that of making it: median and worst."""
+    ratios = [one.record.counting / one.seconds for one in group if one.record]
+    return f"{number(statistics.median(ratios))} ({number(max(ratios))})" if ratios else "-"
 
 
 def _shares(group: Sequence[Run]) -> list[str]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 import cpmodels
 from generator.fillomino import regions
+from ladder import Tier
 from puzzles import Verdict, WitnessError
 from verify.study import published, truth
 from verify.study.base import (
@@ -30,12 +31,13 @@ from verify.study.base import (
 )
 from verify.study.drawn import CAP, full, peeled
 
-JUDGES = ("solver", "region", "probe", "own")
-"""The solver, two rule sets of the published ladder, our ladder."""
+JUDGES = ("solver", "region", "probe", *(tier.word for tier in Tier))
+"""The solver, two rule sets of the published ladder, our ladder up to each tier."""
 
 NOTE = (
     "Judge: who says of each clue whether it may go: the solver as long as there is one answer, "
-    "or techniques as long as they finish (region and probe as published; own: our ladder)."
+    "or techniques as long as they finish (region and probe as published; our ladder by tier). "
+    "Answers are laid as the generator does."
 )
 
 

@@ -149,6 +149,7 @@ def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
             "Region techniques against local ones alone, from random positions",
             ("positions of", "number", "more", "equal", "fewer", "mean gain in cells"),
             tuple(_position_rows(results)),
+            ("How the published positions were drawn is not said.",),
         ),
     )
 

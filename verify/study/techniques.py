@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import statistics
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
@@ -80,14 +82,14 @@ def _recipe(item: Item) -> Recipe:
 
 
 def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
-    """Put what separates the sizes and the uses of techniques in tables, one of each a kind."""
+    """Put what separates the sizes, uses, and hardest techniques in tables, three for each kind."""
     found = []
     for kind in dict.fromkeys(r["kind"] for r in results):
         groups: dict[str, list[Result]] = {}
         for r in results:
             if r["kind"] == kind:
                 groups.setdefault(f"{label(r)} {r['tier']}", []).append(r)
-        found += [_separates(kind, groups), _uses(kind, groups)]
+        found += [_separates(kind, groups), _uses(kind, groups), _hardest(kind, groups)]
     return tuple(found)
 
 
@@ -116,6 +118,17 @@ def _of(name: str, digits: int = 1) -> Callable[[Sequence[Result]], Cell]:
     return lambda group: mean([r[name] for r in group if r["made"]], digits)
 
 
+def _spread(name: str) -> Callable[[Sequence[Result]], Cell]:
+    def ours(group: Sequence[Result]) -> Cell:
+        values = sorted(r[name] for r in group if r["made"])
+        if not values:
+            return None
+        low = values[math.ceil(0.05 * len(values)) - 1]
+        return " / ".join(f"{v:.0f}" for v in (low, statistics.median(values), values[-1]))
+
+    return ours
+
+
 def _tally(name: str) -> Callable[[Sequence[Result]], Cell]:
     return lambda group: mean([100 * r["tally"][name] for r in group], 0)
 
@@ -136,6 +149,7 @@ ROWS: tuple[Row, ...] = (
     ("codes", len, lambda _: CODES),
     ("puzzles", lambda group: sum(r["made"] for r in group), lambda _: CODES),
     ("answers tried", _tally("attempts"), _nothing),
+    ("most of one code", lambda group: max(r["tally"]["attempts"] for r in group), _nothing),
     ("none laid", _tally("failed"), lambda there: _hundred(there.failed)),
     ("twins redrawn", _tally("redrawn"), _nothing),
     ("dropped, easy", _rated("easy"), _nothing),
@@ -146,16 +160,18 @@ ROWS: tuple[Row, ...] = (
     ("steps", _of("steps"), _nothing),
     ("depth", _of("depth"), _nothing),
     ("score", _of("score", 0), _nothing),
+    ("steps, 5 % / median / most", _spread("steps"), _nothing),
+    ("depth, 5 % / median / most", _spread("depth"), _nothing),
+    ("score, 5 % / median / most", _spread("score"), _nothing),
 )
 
 
 def _uses(kind: str, groups: dict[str, list[Result]]) -> Table:
     head = ["technique", "tier", *groups]
     rows = [row for row in _use_rows(kind, groups) if any(isinstance(c, Figure) for c in row)]
-    hardest = [("hardest of", "", *map(_hardest, groups.values()))]
-    notes = ("Mean number of steps a puzzle. Hardest: the technique that most puzzles needed.",)
+    notes = ("Mean number of steps a puzzle.",)
     chart = Chart(tuple(range(2, len(head))), "mean steps a puzzle")
-    return Table(f"{kind}: uses of techniques", tuple(head), (*rows, *hardest), notes, chart)
+    return Table(f"{kind}: uses of techniques", tuple(head), tuple(rows), notes, chart)
 
 
 def _use_rows(kind: str, groups: dict[str, list[Result]]) -> Iterator[tuple[Cell, ...]]:
@@ -171,9 +187,14 @@ def _use_rows(kind: str, groups: dict[str, list[Result]]) -> Iterator[tuple[Cell
         yield "crowding, published", "hard", *told
 
 
-def _hardest(group: Sequence[Result]) -> str | None:
-    found = Counter(r["hardest"] for r in group if r["made"]).most_common(1)
-    return f"{found[0][0]} ({found[0][1]})" if found else None
+def _hardest(kind: str, groups: dict[str, list[Result]]) -> Table:
+    counts = [Counter(r["hardest"] for r in group if r["made"]) for group in groups.values()]
+    tiers = {t.name: t.tier.word for t in LADDERS[kind].techniques} | {STUCK: ""}
+    rows = (
+        (name, tier, *(count[name] or None for count in counts)) for name, tier in tiers.items()
+    )
+    used = tuple(row for row in rows if any(row[2:]))
+    return Table(f"{kind}: puzzles by the hardest technique", ("technique", "tier", *groups), used)
 
 
 STUDY = Study(
