@@ -106,5 +106,5 @@ def test_limits() -> None:
         fillapix_rows.count(Puzzle("fillapix", 40, 40, (1,) * 1600))
     blank = Puzzle("fillapix", 4, 4, (None,) * 15 + (2,))
     assert fillapix_rows.count(blank, states=3) == 2**12 * 6
-    with pytest.raises(LimitError, match="more than 2 states after 1[0-9] of 16 cells"):
+    with pytest.raises(LimitError, match="more than 2 states"):
         fillapix_rows.count(blank, states=2)
