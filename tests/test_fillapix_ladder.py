@@ -911,6 +911,69 @@ def test_what_is_tried_first_does_not_matter(seed: int) -> None:
     assert values == settled(seen.puzzle, None, on), seen
 
 
+@pytest.mark.parametrize("number", range(12))
+def test_what_went_well_is_told_to_boards_with_fewer_clues_alone(number: int) -> None:
+    """Clues go, some come back; each board is told of the one before."""
+    rng, puzzle = Random(number), position(HARD[number % 2])
+    before = Board(puzzle)
+    for _ in range(8):
+        fewer = thinned(puzzle, rng) if rng.random() < 0.75 else puzzle
+        board = Board(fewer)
+        board.heed(before)
+        LADDER.settle(board, LADDER.default)
+        assert board.values() == settled(fewer, None, LADDER.default), fewer
+        before = board
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_an_old_world_that_follows_is_a_new_one(number: int) -> None:
+    """Where a hypothesis leads does not depend on when it was tried first."""
+    rng, puzzle = Random(number), position(HARD[number % 2])
+    answer = fixpoint(LADDER, puzzle).values
+    board = begin(LADDER, thinned(puzzle, rng))
+    assert isinstance(board, Board)
+    assert _rest(board)
+    while len(free := board.cells(board.open)) > 1:
+        cells = rng.sample(free, min(10, len(free)))
+        worlds = [(v, 1 << cell, board.copy()) for cell in cells for v in (BLANK, INK)]
+        went = [at for at in worlds if _rest(at[2], *at[:2])]
+        cell = rng.choice(free)
+        board.place(answer[cell] or 0, 1 << cell)
+        assert _rest(board)
+        for symbol, one, world in went:
+            _check_follows(world, board, symbol, one)
+
+
+def thinned(puzzle: Puzzle, rng: Random) -> Puzzle:
+    """Return a board without a few of its clues."""
+    gone = set(rng.sample([i for i, v in enumerate(puzzle.clues) if v is not None], 3))
+    clues = tuple(None if i in gone else v for i, v in enumerate(puzzle.clues))
+    return replace(puzzle, clues=clues)
+
+
+def _check_follows(world: Board, board: Board, symbol: int, one: int) -> None:
+    fresh = board.copy()
+    goes = _rest(fresh, symbol, one)
+    try:
+        world.follow(board)
+    except Contradiction:
+        assert not goes
+        return
+    world.skip_alike(board)
+    assert _rest(world) is goes
+    assert not goes or world.values() == fresh.values()
+
+
+def _rest(board: Board, symbol: int = BLANK, cells: int = 0) -> bool:
+    """Fill cells and let the gentle techniques come to rest; whether they can."""
+    try:
+        board.place(symbol, cells)
+        LADDER.settle(board, GENTLE)
+    except Contradiction:
+        return False
+    return True
+
+
 def test_a_cell_that_loses_a_colour_gets_the_other() -> None:
     board = Board(Puzzle("fillapix", 2, 2, (2, None, None, None)))
     assert board.candidates(1) == (BLANK, INK)

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
 from docs.positions import read_position
+from ladder.fillomino.pockets import areas, check_filling, fill
 from ladder.fillomino.state import CLASS, Board
-from ladder.state import Finding
+from ladder.state import Contradiction, Finding
 from puzzles import Puzzle
 from puzzles.grid import cell_name
+from tests.boards import random_board
 from tests.fillomino_techniques import (
     CASES,
     HITS,
@@ -196,6 +199,41 @@ class TestLimits:
             steps = [row.step(board, finding) for finding in row.look(board, frozenset())]
             assert [p for step in steps for p in step.placements] == found
             assert len(steps) == len(found)
+
+
+class TestFast:
+    @pytest.mark.parametrize("seed", range(40))
+    def test_what_is_tried_first_does_not_matter(self, seed: int) -> None:
+        """Hypotheses that failed on a board with a number more, and others, come first."""
+        rng = Random(seed)
+        before, board, fresh = (Board(random_board(Random(seed), 5, 5)) for _ in range(3))
+        on = LADDER.default - {"probe"} if seed % 2 else LADDER.default
+        cells = [before.mask(i) for i in range(len(board.puzzle.clues)) if rng.random() < 0.5]
+        before.failed |= {(v, one) for v in board.can for one in cells}
+        board.heed(before)
+        assert board.hunches == before.failed
+        assert _settled(board, on) == _settled(fresh, on)
+
+    @pytest.mark.parametrize("seed", range(60))
+    def test_an_area_has_a_filling_or_fill_says_that_it_has_none(self, seed: int) -> None:
+        board = Board(random_board(Random(seed), 6, 6))
+        for area in areas(board, 5):
+            words: list[tuple[int, str] | None] = []
+            for look in (fill, check_filling):
+                try:
+                    look(board, area)
+                    words.append(None)
+                except Contradiction as contradiction:
+                    words.append((contradiction.about, contradiction.text))
+            assert words[0] == words[1]
+
+
+def _settled(board: Board, on: frozenset[str]) -> tuple[dict[int, int], dict[int, int]] | None:
+    try:
+        LADDER.settle(board, on)
+    except Contradiction:
+        return None
+    return board.can, board.known
 
 
 class TestWeights:

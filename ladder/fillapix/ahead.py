@@ -86,17 +86,26 @@ def failing(board: Board, inside: Enabled, settle: Settle) -> Iterator[tuple[int
 def fails(  # noqa: PLR0913, PLR0917 (one hypothesis and how to try it)
     board: Board, symbol: int, one: Mask, inside: Enabled, settle: Settle, tried: Tried
 ) -> bool:
-    """Whether assuming a symbol in a cell ends in a contradiction; remembers the outcome."""
+    """Whether assuming a symbol in a cell ends in a contradiction; remembers the outcome.
+
+    The board is at rest.
+    """
     if (symbol, one) in tried.failed:
         return True
-    trial = board.copy()
+    trial = tried.leave((symbol, one))
     try:
-        trial.place(symbol, one)
+        if trial:
+            trial.follow(board)
+            if "links" not in inside:  # its chains have no end
+                trial.skip_alike(board)
+        else:
+            trial = board.copy()
+            trial.place(symbol, one)
         settle(trial, inside)
     except Contradiction:
         tried.failed.add((symbol, one))
         return True
-    tried.add((trial.known[BLANK], trial.known[INK]))
+    tried.add((symbol, one), trial)
     return False
 
 

@@ -18,9 +18,9 @@ from ladder.fillapix.state import NONE, Board
 from ladder.state import Mask
 from ladder.table import Enabled
 
-Sweep = Callable[[Board, set[int]], bool]
+Sweep = Callable[[Board, set[int], Enabled], bool]
 """Looks near clues, takes away those it has done with, and says whether anything was found; may
-stop at once then."""
+stop at once then. What gentler techniques among those that are on can find is found already."""
 
 
 Hypotheses = frozenset[tuple[int, Mask]]
@@ -43,12 +43,12 @@ class Stage:
     changed: set[int] = field(default_factory=set)
     todo: set[int] = field(default_factory=set)
 
-    def run(self, board: Board) -> bool:
+    def run(self, board: Board, on: Enabled) -> bool:
         """Work until something is found or nothing is left; whether something was found."""
         if self.changed:
             self.todo |= board.field.around(self.changed, self.reach)
             self.changed = set()
-        return bool(self.todo) and self.sweep(board, self.todo)
+        return bool(self.todo) and self.sweep(board, self.todo, on)
 
 
 def settle(board: Board, on: Enabled, until: Mask = 0) -> None:
@@ -92,11 +92,11 @@ def _calm(board: Board, on: Enabled, until: Mask = 0) -> None:
             for stage in stages:
                 stage.changed |= board.dirty
             board.dirty = set()
-        found = any(stage.run(board) for stage in stages)
+        found = any(stage.run(board, on) for stage in stages)
     board.calm = on
 
 
-def _count(board: Board, todo: set[int]) -> bool:
+def _count(board: Board, todo: set[int], _on: Enabled) -> bool:
     blanks, inks = board.lack
     found = False
     while todo:
@@ -110,7 +110,7 @@ def _count(board: Board, todo: set[int]) -> bool:
     return found
 
 
-def _difference(board: Board, todo: set[int]) -> bool:
+def _difference(board: Board, todo: set[int], _on: Enabled) -> bool:
     window, (blanks, inks), partners = board.window, board.lack, board.field.partners
     while todo:
         a = todo.pop()
@@ -137,22 +137,27 @@ def _apply_difference(board: Board, a: int, b: int) -> bool:
 
 
 def _squeeze(most: int) -> Sweep:
-    def sweep(board: Board, todo: set[int]) -> bool:
+    def sweep(board: Board, todo: set[int], on: Enabled) -> bool:
         search = Search(board, once=False)
+        sizes = [n for n in range(1, most + 1) if n == most or ALONE[n] not in on]
         while todo:
             centre = todo.pop()
-            # A clue that has slack says nothing alone, and one without is in no larger set.
-            for size in range(2, most + 1) if board.firm(centre) else (1,):
+            for size in sizes:
                 for finding in search.at(centre, size):
                     board.apply(finding)
                     todo.add(centre)
                     return True
+            search.done.add(centre)
         return False
 
     return sweep
 
 
-def _links(board: Board, todo: set[int]) -> bool:
+ALONE: dict[int, str] = {1: "count", 2: "difference", 3: "squeeze 3"}
+"""The technique that finds all that so many clues say, no more and no fewer."""
+
+
+def _links(board: Board, todo: set[int], _on: Enabled) -> bool:
     found = list(links(board, frozenset()))
     for finding in found:
         board.apply(finding)

@@ -86,11 +86,15 @@ class Search:
 
     Args:
         board: The board.
-        once: Whether two against two are told at one of the two plus clues only.
+        once: Whether two against two are told at the first of the two plus clues only.
+
+    Attributes:
+        done: Clues at which two against two have been told, all of them.
     """
 
     def __init__(self, board: Board, *, once: bool) -> None:
         self.board, self.once = board, once
+        self.done: set[int] = set()
         self._arms: dict[tuple[int, int], list[Arm]] = {}
         self._near: dict[int, set[int]] = {}
         self._most: dict[int, int] = {}
@@ -157,6 +161,8 @@ class Search:
         for symbol in (INK, BLANK):
             mine = self.board.lack[1 - symbol][centre]
             arms = [arm for arm in self.arms(centre, symbol) if arm.gain < mine]
+            if sum(sorted(arm.gain for arm in arms)[-size:]) < mine:
+                continue
             for some in combinations(arms, size):
                 # Cells shared with several arms count once, so the gains promise too much.
                 if sum(arm.gain for arm in some) < mine or _slack(mine, some) > 0:
@@ -182,13 +188,13 @@ class Search:
     def _middles(self, a: int) -> dict[int, dict[int, int]]:
         """Return other plus clues, with the minus clues between and what these cover, if any."""
         window, inks = self.board.window, self.board.lack[INK]
-        own = window[a]
+        own, done = window[a], self.done
         found: dict[int, dict[int, int]] = {}
         for c in self.near(a):
             seen, ink = window[c], inks[c]
             for d in self.near(c):
                 cover = (seen & (own | window[d])).bit_count() - ink
-                if cover > 0 and d != a and (d > a or not self.once):
+                if cover > 0 and d != a and d not in done and (d > a or not self.once):
                     found.setdefault(d, {})[c] = cover
         return found
 

@@ -23,6 +23,9 @@ BLANK, INK = 0, 1
 
 NONE: Enabled = frozenset()
 
+MOST = 4
+"""Clues that a squeeze puts together at most."""
+
 
 class Board(State):
     """Ink, blank and open cells.
@@ -85,11 +88,17 @@ class Board(State):
         return new
 
     def heed(self, other: Self) -> None:
-        """Try first what failed there or was to be tried first there."""
+        """Try first what failed there or was to be tried first there.
+
+        Leave out what went well there, if that board has all clues of this one.
+        """
         self.hunches = other.hunches | {
             inside: other.hunches.get(inside, frozenset()) | tried.failed
             for inside, tried in other._tried.items()
         }
+        pairs = zip(self.puzzle.clues, other.puzzle.clues, strict=True)
+        if all(clue in (None, more) for clue, more in pairs):
+            self._tried = {inside: tried.handed_on() for inside, tried in other._tried.items()}
 
     def apply(self, finding: Finding) -> Mask:
         """Take a finding over and return the cells that are new.
@@ -124,6 +133,32 @@ class Board(State):
                 lack[i] -= 1
             self.dirty.update(near)
         return news
+
+    def follow(self, board: Self) -> None:
+        """Take over what is known of a board of the same puzzle.
+
+        Raises:
+            Contradiction: Something else is known here.
+        """
+        for symbol in (BLANK, INK):
+            self.place(symbol, board.known[symbol])
+
+    def skip_alike(self, board: Self) -> None:
+        """Look again at no clue that differs in nothing from a board at rest, all around.
+
+        What such a clue says, alone or with others, it would say there as well. Arguments of
+        more than `MOST` clues are left out of account.
+
+        Args:
+            board: A board of which nothing is known that is not known here.
+        """
+        clues: set[int] = set()
+        cells = board.open & ~self.open
+        for _ in range(MOST):
+            clues = {i for i, window in enumerate(board.window) if window & cells}
+            for i in clues:
+                cells |= board.window[i]
+        self.dirty &= clues
 
     def firm(self, i: int) -> bool:
         """Whether a clue has open cells but says nothing alone."""

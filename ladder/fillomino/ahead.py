@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from ladder.engine import changes, first_working
 from ladder.fillomino.plane import singles
-from ladder.fillomino.pockets import areas, fill
+from ladder.fillomino.pockets import areas, check_filling
 from ladder.fillomino.runs import reach, reaches
 from ladder.fillomino.state import CLASS, Board, count
 from ladder.fillomino.worlds import Worlds
@@ -156,7 +156,7 @@ def _unfillable(board: Board, after: Board, one: int, on: Enabled) -> Failure | 
     felt = after.felt(changed)
     for area in areas(after, most, felt):
         try:
-            fill(after, area)
+            check_filling(after, area)
         except Contradiction as contradiction:
             return ROOM, contradiction.about, contradiction.text
     return None

@@ -115,18 +115,20 @@ def _numbers(board: Board, named: tuple[tuple[str, Rule], ...], on: Enabled) -> 
     quiet: dict[int, tuple[int, int, int]] = {}
 
     def stage() -> bool:
+        changed = False
         for v in sorted(board.can) if rules else ():
+            if v not in board.can:
+                continue  # the class has ended
             sets = board.can[v], board.known[v], board.low(v)
             if quiet.get(v) == sets:
                 continue
             found = board.plane.once("rules", first_found, rules, board.plane, v, sets).unpack()
             if not found:
                 quiet[v] = sets
-                continue
             for finding in found:
                 board.apply(finding)
-            return True
-        return False
+            changed = changed or bool(found)
+        return changed
 
     return stage
 
@@ -179,14 +181,16 @@ class _Hypotheses:
     ) -> None:
         self.board, self.gentler, self.test, self.until = board, gentler, test, until
         self._worlds = Worlds()
+        self._held: set[tuple[int, int]] = set()  # on the board as it stands
         self._quiet: tuple[dict[int, int], dict[int, int]] | None = None
 
     def __call__(self) -> bool:
         """Return whether any failed."""
         if self._quiet == (self.board.can, self.board.known):
             return False
+        self._held.clear()
         self._worlds.update(self.board)
-        changed = self._round()
+        changed = False
         while not _known(self.board, self.until) and self._round():
             changed = True
         self._quiet = self.board.can.copy(), self.board.known.copy()
@@ -195,19 +199,26 @@ class _Hypotheses:
     def _round(self) -> bool:
         """Try all hypotheses that are not known to hold; whether one failed."""
         board, changed = self.board, False
-        for symbol, one in frontier(board):
-            if (symbol, one) in self._worlds or not board.can.get(symbol, 0) & board.open & one:
+        for symbol, one in sorted(frontier(board), key=lambda h: h not in board.hunches):
+            hypothesis = symbol, one
+            if not board.can.get(symbol, 0) & board.open & one or self._holds(hypothesis):
                 continue
             world = self.test(board, symbol, one)
             if world is board:
-                continue  # held, and led nowhere
+                self._held.add(hypothesis)
+                continue
             if world is not None:
                 self._worlds.add(board, world)
                 continue
+            board.failed.add(hypothesis)
             board.remove(symbol, one)
             _run(board, self.gentler, self.until)
+            self._held.clear()
             self._worlds.update(board)
             changed = True
             if _known(board, self.until):
                 break
         return changed
+
+    def _holds(self, hypothesis: tuple[int, int]) -> bool:
+        return hypothesis in self._held or hypothesis in self._worlds

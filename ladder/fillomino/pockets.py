@@ -121,23 +121,18 @@ def fill(board: Board, pocket: int) -> Finding | None:
     Raises:
         Contradiction: There is no filling.
     """
-    plane = board.plane
-    cells = singles(pocket)
-    options = tuple(
-        tuple(v for v in sorted(board.can) if v != CLASS and board.can[v] & one) for one in cells
-    )
+    cells, options = _options(board, pocket)
     if prod(map(len, options)) > MOST_FILLINGS:
         return None
     around = tuple(_runs_beside(board, pocket))
-    used = plane.once("fillings", _used, plane, tuple(cells), options, around)
+    used = board.plane.once("fillings", _used, board.plane, cells, options, around)
     place, remove = [], []
     gone = board.can.get(CLASS, 0) & pocket  # its numbers do not fit
     if gone:
         remove.append((CLASS, gone))
     for one, had, keeps in zip(cells, options, used, strict=True):
         if not keeps:
-            about = pocket | sum(run.cells for run in around)
-            raise Contradiction(about, f"no filling is left for {board.name(pocket)}")
+            raise _unfilled(board, pocket, around)
         if len(keeps) == 1:
             place.append((keeps[0], one))
         else:
@@ -150,6 +145,32 @@ def fill(board: Board, pocket: int) -> Finding | None:
     return Finding(tuple(place), tuple(remove), about, data=data, extra=PER_CELL[size])
 
 
+def check_filling(board: Board, pocket: int) -> None:
+    """See that a pocket has a filling, and do not look for more than one.
+
+    Raises:
+        Contradiction: There is none, as `fill` says.
+    """
+    cells, options = _options(board, pocket)
+    if prod(map(len, options)) > MOST_FILLINGS:
+        return
+    around = tuple(_runs_beside(board, pocket))
+    if not board.plane.once("filled", _filled, board.plane, cells, options, around):
+        raise _unfilled(board, pocket, around)
+
+
+def _options(board: Board, pocket: int) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    """Return the cells of a pocket and the numbers of each that can be tried."""
+    cells = tuple(singles(pocket))
+    sets = [(v, board.can[v]) for v in sorted(board.can) if v != CLASS]
+    return cells, tuple(tuple(v for v, can in sets if can & one) for one in cells)
+
+
+def _unfilled(board: Board, pocket: int, around: tuple[Beside, ...]) -> Contradiction:
+    about = pocket | sum(run.cells for run in around)
+    return Contradiction(about, f"no filling is left for {board.name(pocket)}")
+
+
 def _runs_beside(board: Board, pocket: int) -> Iterator[Beside]:
     plane = board.plane
     border = plane.beside(pocket)
@@ -159,6 +180,16 @@ def _runs_beside(board: Board, pocket: int) -> Iterator[Beside]:
         for g, _size, exits in plane.runs(board.known[v]):
             if g & border:
                 yield Beside(v, g, bool(exits & board.can[v] & ~pocket))
+
+
+def _filled(
+    plane: Plane,
+    cells: tuple[int, ...],
+    options: tuple[tuple[int, ...], ...],
+    around: tuple[Beside, ...],
+) -> bool:
+    """Whether there is a filling."""
+    return next(_Fillings(plane, cells, options, around).all(0), None) is not None
 
 
 def _used(

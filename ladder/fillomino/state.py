@@ -44,6 +44,8 @@ class Board(State):
         members: The numbers of the class, ascending.
         touched: Cells whose candidates changed since the fast engine last
             looked at the small blank areas around them.
+        failed: Hypotheses that failed, symbols and cells as sets of one.
+        hunches: Hypotheses to try first.
 
     Args:
         puzzle: The puzzle.
@@ -52,7 +54,17 @@ class Board(State):
         Contradiction: A given above the cap or the board's size.
     """
 
-    __slots__ = ("can", "known", "members", "open", "plane", "puzzle", "touched")
+    __slots__ = (
+        "can",
+        "failed",
+        "hunches",
+        "known",
+        "members",
+        "open",
+        "plane",
+        "puzzle",
+        "touched",
+    )
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -62,6 +74,8 @@ class Board(State):
             if v is not None:
                 printed[v] = printed.get(v, 0) | self.plane.one(cell)
         self.open = self.touched = self.plane.all
+        self.failed: set[tuple[int, Mask]] = set()
+        self.hunches: frozenset[tuple[int, Mask]] = frozenset()
         for v, cells in printed.items():
             self.open &= ~cells
             if v > puzzle.cap:
@@ -81,7 +95,12 @@ class Board(State):
         new.puzzle, new.plane = self.puzzle, self.plane
         new.can, new.known = self.can.copy(), self.known.copy()
         new.open, new.members, new.touched = self.open, self.members, self.touched
+        new.failed, new.hunches = set(), frozenset()
         return new
+
+    def heed(self, other: Self) -> None:
+        """Try first what failed there or was to be tried first there."""
+        self.hunches = other.hunches | other.failed
 
     def low(self, symbol: int) -> int:
         """Return the least number a symbol stands for."""
