@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cli import objects
-from cli.boards import GAP, answer_cells, clue_cells, numbers, side_by_side, window
+from cli.boards import GAP, PICTURES, answer_cells, clue_cells, numbers, side_by_side, window
 from cli.output import width
 from cli.table import listed, plural, why
-from puzzles import KINDS, Puzzle, Verdict
+from puzzles import KINDS, Answer, Puzzle, Verdict
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
@@ -17,15 +18,21 @@ if TYPE_CHECKING:
 
 INDENT = "    "
 
+TRADES, TRADED, TRADING = 3, 4, 1000
+"""Trades shown, cells of one, and cells of a board, at most: so that they are found at once."""
+
 
 def as_object(record: Record, reply: Certification) -> objects.Object:
     """Return a verdict with its evidence as a JSON object."""
     p = record.puzzle
+    several = reply.verdict is Verdict.MULTIPLE
+    trades = _smallest_trades(p, reply.answer) if several and reply.answer else []
     return objects.head(record) | {
         "verdict": reply.verdict.value,
         "answer": objects.board(p, reply.answer),
         "other": objects.board(p, reply.other),
         "differs": objects.names(p, _differing(reply)),
+        "trades": [objects.names(p, trade) for trade in trades],
         "conflict": objects.clues(p, reply.conflict),
         "work": objects.work(reply.work),
         "stopped": reply.stopped if reply.verdict is Verdict.UNKNOWN else None,
@@ -60,6 +67,24 @@ def _two_answers(puzzle: Puzzle, reply: Certification) -> Iterator[str]:
     yield from at.note(puzzle)
     boards = [numbers(c, puzzle, marked=cells, at=at) for c in (first, second)]
     yield from side_by_side(*boards, room=room)
+    yield from _trades(puzzle, reply.answer)
+
+
+def _trades(puzzle: Puzzle, answer: Answer) -> Iterator[str]:
+    """Yield the smallest changes of a picture that its clues do not notice."""
+    from verify.checkers.trades import sentence
+
+    for trade in _smallest_trades(puzzle, answer):
+        text = f"In the first one, {sentence(puzzle, answer, trade)}."
+        yield from textwrap.wrap(text, width() - len(INDENT))
+
+
+def _smallest_trades(puzzle: Puzzle, answer: Answer) -> list[tuple[int, ...]]:
+    if puzzle.kind not in PICTURES or len(puzzle.clues) > TRADING:
+        return []
+    from verify.checkers.trades import trades
+
+    return list(trades(puzzle, answer, limit=TRADES, most=TRADED))
 
 
 def _contradiction(puzzle: Puzzle, reply: Certification) -> Iterator[str]:

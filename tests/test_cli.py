@@ -77,6 +77,7 @@ class TestCertify:
             "answer": [[1, 1, 1]] * 3,
             "other": None,
             "differs": [],
+            "trades": [],
             "conflict": None,
             "stopped": None,
         }

@@ -16,7 +16,7 @@ import verify.witnesses
 from cli.proofs import LONGEST, Folder
 from cpmodels import Found, Reply
 from ladder import LADDERS
-from puzzles import Count, Puzzle, Verdict, Work
+from puzzles import Count, Puzzle, Verdict, Work, is_answer
 from puzzles.formats import Record, parse_one
 from tests.refuting import Object, sample
 from tests.running import EXAMPLES, cli, timeless
@@ -296,3 +296,30 @@ class TestWitnesses:
         assert "takes 2 from r1c2, where an answer has it; the puzzle is saved in" in run.err
         (saved,) = folder.glob("fillproof-disagreement-*.json")
         assert json.loads(saved.read_text())["clues"] == [[2, None, None]]
+
+
+class TestTrades:
+    """An ambiguous picture says which cells can trade."""
+
+    BOARD = "fillapix 5x5 id=x\n.....\n.3.5.\n.....\n.4.3.\n.....\n"
+
+    def test_in_words(self) -> None:
+        run = cli("certify", "-", stdin=self.BOARD)
+        lines = [line for line in run.out.splitlines() if "changes no clue shown" in line]
+        assert len(lines) == 3
+        assert all(line.startswith("    In the first one, painting ") for line in lines)
+
+    def test_each_is_another_answer(self) -> None:
+        (found,) = cli("certify", "-", "--json", stdin=self.BOARD).objects
+        puzzle = parse_one(self.BOARD)
+        flat = [v for row in found["answer"] for v in row]
+        assert len(found["trades"]) == 3
+        for trade in found["trades"]:
+            cells = [(int(n[1]) - 1) * 5 + int(n[3]) - 1 for n in trade]
+            traded = tuple(1 - v if i in cells else v for i, v in enumerate(flat))
+            assert is_answer(puzzle, traded)
+
+    @pytest.mark.parametrize("stdin", [THREE, ROW, NONE, "fillapix 2x2\n4.\n..\n"])
+    def test_not_where_there_are_none(self, stdin: str) -> None:
+        (found,) = cli("certify", "-", "--json", stdin=stdin).objects
+        assert found["trades"] == []
