@@ -1,4 +1,4 @@
-"""An orderly end on SIGTERM for commands that have started worker processes."""
+"""An orderly end on Ctrl-C and SIGTERM for commands that have started worker processes."""
 
 from __future__ import annotations
 
@@ -7,16 +7,47 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+AGAIN = 3.0
+"""Seconds after which an end that was asked for is asked for again. What a signal raises may come
+up where Python cannot pass it on, in a finaliser or a callback, and is lost there."""
+
 
 @contextmanager
 def heeding_termination() -> Iterator[None]:
-    """Turn SIGTERM into `SystemExit` with 143, so that workers are dismissed. Main thread only."""
+    """Turn SIGTERM into `SystemExit` with 143, so that workers are dismissed. Main thread only.
+
+    It and Ctrl-C are repeated until this ends, where the system has timers.
+    """
+    asked: list[int] = []
 
     def end(number: int, _frame: FrameType | None) -> None:
         raise SystemExit(128 + number)
 
-    before = signal.signal(signal.SIGTERM, end)
+    handlers = {signal.SIGTERM: end, signal.SIGINT: signal.getsignal(signal.SIGINT)}
+
+    def heed(number: int, frame: FrameType | None) -> None:
+        if number in handlers:
+            asked.append(number)
+        _alarm(AGAIN)
+        handler = handlers[signal.Signals(asked[0])]
+        if callable(handler):
+            handler(asked[0], frame)
+
+    heeded = [s for s, handler in handlers.items() if callable(handler)] + _alarms()
+    before = {number: signal.signal(number, heed) for number in heeded}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        _alarm(0)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _alarms() -> list[signal.Signals]:
+    """Return the signal of the system's timer, if it has one."""
+    return [signal.SIGALRM] if hasattr(signal, "setitimer") else []
+
+
+def _alarm(seconds: float) -> None:
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds)

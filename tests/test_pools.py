@@ -5,6 +5,8 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import time
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
@@ -13,6 +15,7 @@ import pytest
 
 from generator.bank.pool import Pool
 from tests.killing import started, stopped
+from tests.running import ROOT, environment
 
 ENDLESS = "fillomino 2x2\n..\n..\n\nfillomino 8x8\n" + "........\n" * 8
 """Two puzzles. When the first is done, one worker is idle and the other will be busy for ever."""
@@ -63,3 +66,29 @@ def test_dismissed_before_any_work() -> None:
     pool.dismiss()
     with pytest.raises(RuntimeError):
         pool.submit(abs, -1)
+
+
+DEAF = """
+import os, signal, sys, time
+from cli import termination
+termination.AGAIN = 0.2
+number = signal.Signals[sys.argv[1]]
+try:
+    with termination.heeding_termination():
+        try:
+            os.kill(os.getpid(), number)
+            time.sleep(60)
+        except BaseException:
+            pass  # lost, as in a finaliser
+        time.sleep(60)
+except KeyboardInterrupt:
+    sys.exit(130)
+"""
+
+
+@pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143)])
+def test_an_end_that_gets_lost_is_asked_for_again(name: str, code: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", DEAF, name], env=environment(), cwd=ROOT, timeout=50, check=False
+    )
+    assert done.returncode == code
