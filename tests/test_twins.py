@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice, product
@@ -374,6 +375,25 @@ def test_a_trade_said_to_a_person() -> None:
     assert "painting r1c1 and blanking r1c2 changes no clue shown" in said
     with pytest.raises(QuestionError, match="not an answer"):
         next(trades(puzzle, (1, 1, 1, 1)))
+
+
+def uneven_by_rows(m: int, n: int) -> int:
+    """Count matrices without a constant line by rows: which columns are all 0, or all 1, so far?"""
+    whole = (1 << n) - 1
+    states = Counter({(whole, whole): 1})
+    for _ in range(m):
+        after: Counter[tuple[int, int]] = Counter()
+        for (blank, full), count in states.items():
+            for row in range(1, whole):
+                after[blank & ~row, full & row] += count
+        states = after
+    return states[0, 0]
+
+
+def test_matrices_without_a_constant_line_by_rows() -> None:
+    for m in range(1, 7):
+        for n in range(1, 7):
+            assert uneven(m, n) == uneven_by_rows(m, n)
 
 
 def test_published_counts() -> None:
