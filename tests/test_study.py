@@ -685,6 +685,8 @@ class TestCommand:
             (["rungs", "--plot", "no/a.svg"], "no/a.svg: there is no such folder to write it to"),
             (["rungs", "--partial", "."], ".: Is a directory"),
             (["techniques", "--size", "1x1"], "no preset is 1x1; presets are 6x6, "),
+            (["twins-census", "--size", "9x9"], "9x9 has too many pictures to look at each; "),
+            (["twins-census", "--size", "1x31"], "1x31 has too many pictures to look at each; "),
             (["techniques", "--seed", "a|b"], "a code is 1 to 64 plain characters"),
         ],
     )

@@ -16,6 +16,7 @@ from verify.study.base import (
     Result,
     Size,
     Study,
+    StudyError,
     Table,
     by_size,
     label,
@@ -56,8 +57,20 @@ WAYS: dict[str, Callable[[int, int], Result]] = {
 SIZES: tuple[Size, ...] = tuple((r, c) for r in range(1, 6) for c in range(r, 6) if r * c < 25)
 
 
+MOST = 30
+"""Cells of the largest boards: a thousand million pictures, one by one."""
+
+
 def items(options: Options) -> list[Item]:
-    """Return each way of counting on each size."""
+    """Return each way of counting on each size.
+
+    Raises:
+        StudyError: A size with too many pictures to look at each.
+    """
+    for rows, cols in options.sizes:
+        if rows * cols > MOST:
+            text = f"{label((rows, cols))} has too many pictures to look at each"
+            raise StudyError(f"{text}; the most is {MOST} cells (twins-share takes any size)")
     return [
         {"size": list(size), "by": way}
         for size in options.sizes
