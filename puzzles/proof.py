@@ -8,13 +8,20 @@ A *symbol* is a set of values that a proof does not tell apart; each value is
 in exactly one. For Fillomino all are single values, but for at most one that
 holds several which no clue has (the *hidden* values). For Fill-a-Pix there is
 one symbol, painted, and blank is its absence.
+
+A *counter* counts the cells of a symbol in an order of cells. Its variables
+are defined by the values of the cells, so they say nothing about the puzzle by
+themselves.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import accumulate, groupby
+from math import isqrt
+from typing import NamedTuple
 
 from puzzles.errors import FormatError
 from puzzles.grid import cell_name
@@ -24,6 +31,58 @@ Clause = tuple[int, ...]
 
 Symbols = tuple[tuple[int, ...], ...]
 """The values of each symbol, ascending."""
+
+
+class CellCounter(NamedTuple):
+    """Cells of which those that hold a symbol are counted.
+
+    It has a variable for each i up to the number of cells and each j up to i:
+    of the first i cells, at least j hold the symbol.
+    """
+
+    symbol: int
+    cells: tuple[int, ...]
+
+
+class Count(NamedTuple):
+    """What a variable of a counter says: of its `first` cells, at least `least` hold its symbol."""
+
+    counter: int
+    first: int
+    least: int
+
+
+class Counts:
+    """The variables of counters, in the order of their counts, after all others.
+
+    Args:
+        counters: The counters, numbered from 0.
+        before: The number of other variables.
+    """
+
+    def __init__(self, counters: tuple[CellCounter, ...], before: int) -> None:
+        sizes = (_triangle(len(counter.cells)) for counter in counters)
+        self._starts = [*accumulate(sizes, initial=before)]
+
+    @property
+    def variables(self) -> int:
+        """Number of variables, all others among them."""
+        return self._starts[-1]
+
+    def var(self, count: Count) -> int:
+        """Return the variable that says a count."""
+        return self._starts[count.counter] + _triangle(count.first - 1) + count.least
+
+    def place(self, variable: int) -> Count:
+        """Return what a variable of a counter says."""
+        counter = bisect_left(self._starts, variable) - 1
+        within = variable - self._starts[counter] - 1
+        first = (isqrt(8 * within + 1) + 1) // 2
+        return Count(counter, first, within - _triangle(first - 1) + 1)
+
+
+def _triangle(n: int) -> int:
+    return n * (n + 1) // 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +96,7 @@ class Cnf:
         symbols: Variable ``s*rows*cols + cell + 1`` is true if the value of the
             cell is in symbol s.
         clauses: Numbered from 1 in a proof.
+        counters: What is counted.
     """
 
     kind: str
@@ -44,6 +104,7 @@ class Cnf:
     cols: int
     symbols: Symbols
     clauses: tuple[Clause, ...]
+    counters: tuple[CellCounter, ...] = ()
 
     @property
     def area(self) -> int:
@@ -53,14 +114,18 @@ class Cnf:
     @property
     def variables(self) -> int:
         """Number of variables."""
-        return len(self.symbols) * self.area
+        return self.counts().variables
+
+    def counts(self) -> Counts:
+        """Return the variables of the counters."""
+        return Counts(self.counters, len(self.symbols) * self.area)
 
     def var(self, symbol: int, cell: int) -> int:
         """Return the variable that says whether a cell's value is in a symbol."""
         return symbol * self.area + cell + 1
 
     def place(self, literal: int) -> tuple[int, int]:
-        """Return symbol and cell of a literal."""
+        """Return symbol and cell of a literal that is not about a count."""
         return divmod(abs(literal) - 1, self.area)
 
 
@@ -86,8 +151,22 @@ def to_dimacs(cnf: Cnf) -> str:
         held = ", ".join(_spans(values))
         span = f"{cnf.var(s, 0)} to {cnf.var(s, cnf.area - 1)}"
         lines.append(f"c variables {span}: {first} to {last}, row by row, hold {held}\n")
+    start = len(cnf.symbols) * cnf.area
+    for counter in cnf.counters:
+        lines += _counter(cnf, counter, start)
+        start += _triangle(len(counter.cells))
     lines.append(f"p cnf {cnf.variables} {len(cnf.clauses)}\n")
     return "".join(lines) + dimacs_body(cnf.clauses)
+
+
+def _counter(cnf: Cnf, counter: CellCounter, start: int) -> Iterator[str]:
+    n, held = len(counter.cells), ", ".join(_spans(cnf.symbols[counter.symbol]))
+    yield (
+        f"c variables {start + 1} to {start + _triangle(n)}: for i from 1 to {n}, for j from 1"
+        f" to i: at least j of the first i of these cells hold {held}\n"
+    )
+    names = [cell_name(c, cnf.cols) for c in counter.cells]
+    yield from (f"c {' '.join(names[at : at + 10])}\n" for at in range(0, n, 10))
 
 
 def _spans(values: tuple[int, ...]) -> Iterator[str]:

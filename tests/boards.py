@@ -11,7 +11,34 @@ from puzzles import Answer, Puzzle
 from tests.oracles import fillomino_sat
 from verify.study.packing import NoPictureError, random_picture
 
-__all__ = ["NoPictureError", "near_unique_board", "random_board", "random_picture", "without"]
+__all__ = [
+    "TO_COUNT",
+    "NoPictureError",
+    "near_unique_board",
+    "of_words",
+    "random_board",
+    "random_picture",
+    "without",
+]
+
+
+TO_COUNT = """
+.  .  5  .  5  .  .  .
+.  .  5  .  5  .  .  .
+5  .  .  .  .  .  5  .
+.  .  .  .  .  5  .  .
+.  .  .  .  5  .  .  5
+5  5  .  .  .  5  .  .
+.  44 .  .  5  5  .  .
+.  .  .  .  .  .  .  .
+"""
+"""One answer, with four regions of 5 and one of 44; far shorter to prove when cells are counted."""
+
+
+def of_words(rows: str) -> Puzzle:
+    """Read rows of numbers and points with spaces between them."""
+    cells = [[int(v) if v.isdigit() else None for v in row.split()] for row in rows.split("\n")]
+    return Puzzle.from_rows("fillomino", [row for row in cells if row])
 
 
 def random_board(rng: Random, max_rows: int, max_cols: int) -> Puzzle:

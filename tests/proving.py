@@ -18,14 +18,14 @@ def proof(puzzle: Puzzle, answer: Answer | None) -> Refutation:
     found = refute(puzzle, answer)
     assert isinstance(found, Refutation), (puzzle, found)
     cnf = found.cnf
-    assert fault(puzzle, answer, cnf.symbols, cnf.clauses) is None, puzzle
+    assert fault(puzzle, answer, cnf.symbols, cnf.clauses, cnf.counters) is None, puzzle
     assert lrat.fault(cnf.clauses, found.lrat.splitlines()) is None, puzzle
     return found
 
 
 def families(puzzle: Puzzle, answer: Answer | None, found: Refutation) -> set[str | None]:
     """Return the names of the families that a proof's clauses are in."""
-    known = CHECKERS[puzzle.kind].families(puzzle, answer, found.cnf.symbols)
+    known = CHECKERS[puzzle.kind].families(puzzle, answer, found.cnf.symbols, found.cnf.counters)
     return {known.family(clause) for clause in found.cnf.clauses}
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from puzzles import Answer, Puzzle, as_rows
 from puzzles.grid import blocks, neighbours
-from puzzles.proof import Clause, Cnf, Refutation, Symbols, dimacs_body
+from puzzles.proof import CellCounter, Clause, Cnf, Count, Refutation, Symbols, dimacs_body
 from tests.oracles import fillapix, fillomino
 
 Object = dict[str, Any]
@@ -35,14 +35,19 @@ def symbols_of(puzzle: Puzzle, hidden: int | None = None) -> Symbols:
     return (*single, rest) if rest else single
 
 
-def all_clauses(puzzle: Puzzle, answer: Answer | None, symbols: Symbols) -> Cnf:
+def all_clauses(
+    puzzle: Puzzle,
+    answer: Answer | None,
+    symbols: Symbols,
+    counters: tuple[CellCounter, ...] = (),
+) -> Cnf:
     """Return every clause worth having, with "differs from the answer" if there is one."""
-    cnf = Cnf(puzzle.kind, puzzle.rows, puzzle.cols, symbols, ())
+    cnf = Cnf(puzzle.kind, puzzle.rows, puzzle.cols, symbols, (), counters)
     make = _fillomino if puzzle.kind == "fillomino" else _fillapix
-    clauses = [*make(puzzle, cnf)]
+    clauses = [*make(puzzle, cnf), *_counted(cnf)]
     if answer is not None:
         clauses.append(differs(cnf, answer))
-    return Cnf(puzzle.kind, puzzle.rows, puzzle.cols, symbols, tuple(clauses))
+    return replace(cnf, clauses=tuple(clauses))
 
 
 def differs(cnf: Cnf, answer: Answer) -> Clause:
@@ -62,6 +67,11 @@ def holds(cnf: Cnf, clause: Clause, answer: Answer) -> bool:
     """Whether a clause is true of an answer."""
 
     def true(literal: int) -> bool:
+        if abs(literal) > len(cnf.symbols) * len(answer):
+            number, first, least = cnf.counts().place(abs(literal))
+            symbol, cells = cnf.counters[number]
+            held = [answer[c] in cnf.symbols[symbol] for c in cells[:first]]
+            return (sum(held) >= least) == (literal > 0)
         s, cell = divmod(abs(literal) - 1, len(answer))
         return (answer[cell] in cnf.symbols[s]) == (literal > 0)
 
@@ -100,6 +110,30 @@ def _fillapix(puzzle: Puzzle, _cnf: Cnf) -> Iterator[Clause]:
             yield from (tuple(-c - 1 for c in some) for some in combinations(block, k + 1))
             for some in combinations(block, len(block) - k + 1):
                 yield tuple(c + 1 for c in some)
+
+
+def _counted(cnf: Cnf) -> Iterator[Clause]:
+    near = neighbours(cnf.rows, cnf.cols)
+    for number, (symbol, cells) in enumerate(cnf.counters):
+        (v,), n = cnf.symbols[symbol], len(cells)
+        around = {b for c in cells for b in near[c]}.difference(cells)
+        border = [cnf.var(symbol, b) for b in sorted(around)]
+
+        def least(i: int, j: int, number: int = number) -> int:
+            return cnf.counts().var(Count(number, i, j))
+
+        for i, c in enumerate(cells, start=1):
+            x = cnf.var(symbol, c)
+            for j in range(1, i + 1):
+                yield (-least(i, j), *((x,) if j == i else (x, least(i - 1, j))))
+                yield (least(i, j), *((-x,) if j == 1 else (-x, -least(i - 1, j - 1))))
+                if j > 1:
+                    yield -least(i, j), least(i - 1, j - 1)
+                if j < i:
+                    yield least(i, j), -least(i - 1, j)
+        for j in range(1, n + 1):
+            whole = -(-j // v) * v
+            yield (-least(n, j), *border, *((least(n, whole),) if whole <= n else ()))
 
 
 def _connected(puzzle: Puzzle) -> list[frozenset[int]]:
@@ -158,8 +192,14 @@ def _refute(
 
 
 def literals(text: str, cnf: Cnf) -> Clause:
-    """Read literals as ``-r1c2=3``, ``r2c1=H`` (the hidden values) or ``r1c1`` (painted)."""
+    """Read literals as ``-r1c2=3``, ``r2c1=H`` (the hidden values) or ``r1c1`` (painted).
+
+    ``a3>=2`` says that at least two of the first three cells of the first counter hold its value.
+    """
     found = []
+    for sign, counter, first, least in re.findall(r"(-?)([a-c])(\d+)>=(\d+)", text):
+        count = cnf.counts().var(Count("abc".index(counter), int(first), int(least)))
+        found.append(-count if sign else count)
     for sign, r, c, v in re.findall(r"(-?)r(\d+)c(\d+)=?(\w*)", text):
         value = max(cnf.symbols, key=len)[0] if v == "H" else int(v or 1)
         s = next(s for s, values in enumerate(cnf.symbols) if value in values)
@@ -201,6 +241,7 @@ def sample(puzzle: Puzzle, found: Refutation | None = None) -> Object:
         assert found
     proof = found and {
         "symbols": found.cnf.symbols,
+        "counters": [counter._asdict() for counter in found.cnf.counters],
         "clauses": dimacs_body(found.cnf.clauses),
         "lrat": found.lrat,
     }

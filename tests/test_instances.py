@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from puzzles import Answer, Puzzle
-from puzzles.proof import Clause, Cnf, Symbols
+from puzzles.proof import CellCounter, Clause, Cnf, Symbols
 from tests.refuting import all_clauses, answers, differs, holds, literals, symbols_of, told
-from verify.checkers import fillapix, fillomino
+from verify.checkers import fillapix, fillomino, fillomino_counts
 from verify.checkers.instances import CHECKERS, fault
 
 SINGLE = tuple((v,) for v in range(1, 10))
@@ -27,8 +27,8 @@ def board(text: str, kind: str = "fillomino", max_region: int | None = None) -> 
 
 
 def family(puzzle: Puzzle, answer: Answer | None, symbols: Symbols, clause: Clause) -> str | None:
-    assert CHECKERS[puzzle.kind].symbols_fault(puzzle, symbols) is None
-    return CHECKERS[puzzle.kind].families(puzzle, answer, symbols).family(clause)
+    assert CHECKERS[puzzle.kind].symbols_fault(puzzle, symbols, ()) is None
+    return CHECKERS[puzzle.kind].families(puzzle, answer, symbols, ()).family(clause)
 
 
 BLANK = "... ... ..."
@@ -134,6 +134,94 @@ def test_fillomino(text: str, symbols: Symbols, clause: str, name: str | None) -
     found = literals(clause, Cnf("fillomino", 3, 3, symbols, ()))
     assert family(puzzle, None, symbols, found) == name
     assert family(puzzle, None, symbols, found[::-1]) == name
+
+
+COUNTERS = (
+    CellCounter(1, (0, 1, 2, 3, 4, 5, 6, 7, 8)),
+    CellCounter(2, (0, 1, 3, 4, 5)),
+    CellCounter(3, (4, 6, 7, 8)),
+)
+"""a: the 2s of the board; b: the 3s of r1c1, r1c2, r2; c: the 4s of r2c2 and r3."""
+
+COUNTED: list[tuple[str, str | None]] = [
+    # A cell more.
+    ("-r1c1=2 a1>=1", "next cell"),
+    ("r1c1=2 -a1>=1", "next cell"),
+    ("a3>=2 -a2>=1 -r1c3=2", "next cell"),
+    ("a3>=2 -a2>=2", "next cell"),
+    ("-a3>=2 a2>=2 r1c3=2", "next cell"),
+    ("-a3>=2 a2>=1", "next cell"),
+    ("-a3>=3 a2>=1", "next cell"),
+    ("-a3>=2 a3>=1", "next cell"),
+    ("a3>=2 -a2>=1 -r1c3=2 a3>=1", "next cell"),
+    ("-b3>=1 b2>=1 r2c1=3", "next cell"),
+    ("-b5>=4 b4>=3", "next cell"),
+    ("-c2>=1 c1>=1 r3c1=4", "next cell"),
+    ("a3>=1 -a3>=1", "next cell"),
+    ("a3>=2 -a2>=1", None),
+    ("a3>=2 -r1c3=2", None),
+    ("a3>=2 -a2>=1 r1c3=2", None),
+    ("a3>=2 -a2>=1 -r1c2=2", None),
+    ("a3>=2 -a2>=1 -r1c3=3", None),
+    ("a3>=2 -a2>=1 -r1c3=2 r1c1=1", None),
+    ("-a3>=2 a2>=2", None),
+    ("-a3>=1 a2>=1", None),
+    ("a3>=2 -a1>=1 -r1c3=2", None),
+    ("a3>=1 -a1>=1", None),
+    ("a1>=1", None),
+    ("-a2>=2", None),
+    ("-b3>=1 b2>=1 r1c3=3", None),
+    ("-b2>=1 a2>=1", None),
+    ("-b2>=2 a2>=1 b2>=1", None),
+    # A multiple of the value.
+    ("-a9>=1 a9>=2", "whole regions"),
+    ("-a9>=3 a9>=4", "whole regions"),
+    ("-a9>=3 a9>=2", "next cell"),
+    ("-a9>=9", "whole regions"),
+    ("-a9>=1 a9>=2 r1c1=1", "whole regions"),
+    ("-a9>=2 a9>=3", None),
+    ("-a9>=1 a9>=3", None),
+    ("-a9>=8", None),
+    ("a9>=2", None),
+    ("-a8>=1 a8>=2", None),
+    ("-a9>=1 a9>=2 -r1c1=2", None),
+    ("-b5>=1 b5>=3 r1c3=3 r3c1=3 r3c2=3 r3c3=3", "whole regions"),
+    ("-b5>=4 r1c3=3 r3c1=3 r3c2=3 r3c3=3", "whole regions"),
+    ("-b5>=1 b5>=3 r1c3=3 r3c1=3 r3c2=3", None),
+    ("-b5>=1 b5>=3 r1c3=3 r3c1=3 r3c2=3 r3c3=4", None),
+    ("-b5>=3 r1c3=3 r3c1=3 r3c2=3 r3c3=3", None),
+    ("-c4>=1 c4>=4 r1c2=4 r2c1=4 r2c3=4", "whole regions"),
+    ("-c4>=1 c4>=4 r1c2=4 r2c1=4", None),
+]
+
+
+@pytest.mark.parametrize(("clause", "name"), COUNTED)
+def test_counts(clause: str, name: str | None) -> None:
+    puzzle = board(BLANK)
+    found = literals(clause, Cnf("fillomino", 3, 3, SINGLE, (), COUNTERS))
+    families = CHECKERS["fillomino"].families(puzzle, None, SINGLE, COUNTERS)
+    assert families.family(found) == families.family(found[::-1]) == name
+
+
+@pytest.mark.parametrize(
+    ("counter", "reason"),
+    [
+        (CellCounter(2, (0, 4, 8)), None),
+        (CellCounter(3, (0, 4, 8)), "a counter counts no symbol of one value"),
+        (CellCounter(4, (0,)), "a counter counts no symbol of one value"),
+        (CellCounter(-1, (0,)), "a counter counts no symbol of one value"),
+        (CellCounter(2, ()), "a counter does not count cells of the board, row by row"),
+        (CellCounter(2, (8, 9)), "a counter does not count cells of the board, row by row"),
+        (CellCounter(2, (-1, 0)), "a counter does not count cells of the board, row by row"),
+        (CellCounter(2, (3, 3)), "a counter does not count cells of the board, row by row"),
+        (CellCounter(2, (4, 3)), "a counter does not count cells of the board, row by row"),
+    ],
+)
+def test_counters(counter: CellCounter, reason: str | None) -> None:
+    first = CellCounter(0, (0,))
+    assert fault(board(BLANK), None, FROM_4, (), (first, counter)) == reason
+    wrong = fault(board(BLANK, "fillapix"), None, ((1,),), (), (CellCounter(0, (0,)),))
+    assert wrong == "there are no counters in Fill-a-Pix"
 
 
 @pytest.mark.parametrize(("text", "clause", "name"), FILLAPIX)
@@ -255,6 +343,17 @@ def cases() -> Iterator[tuple[Puzzle, Answer | None, Symbols]]:
                 yield puzzle, answer, symbols
 
 
+def counters_of(rng: Random, puzzle: Puzzle, symbols: Symbols) -> tuple[CellCounter, ...]:
+    """Return counters of any cells, and of all cells."""
+    area = puzzle.rows * puzzle.cols
+    single = [s for s, values in enumerate(symbols) if len(values) == 1]
+    if puzzle.kind == "fillapix" or not single:
+        return ()
+    some = rng.sample(range(area), rng.randint(1, area))
+    cells = (tuple(sorted(some)), tuple(range(area)))
+    return tuple(CellCounter(rng.choice(single), each) for each in cells)
+
+
 def changed(rng: Random, cnf: Cnf, clause: Clause) -> Clause:
     """Return a clause with a few literals taken away, added, turned, or moved to another symbol."""
     wrong = list(clause)
@@ -270,8 +369,11 @@ def changed(rng: Random, cnf: Cnf, clause: Clause) -> Clause:
         elif change == 3:
             wrong[at] = -wrong[at]
         else:
-            _, cell = cnf.place(wrong[at])
-            near = cnf.var(rng.randrange(len(cnf.symbols)), cell)
+            if abs(wrong[at]) > len(cnf.symbols) * cnf.area:
+                near = rng.randint(len(cnf.symbols) * cnf.area + 1, cnf.variables)
+            else:
+                _, cell = cnf.place(wrong[at])
+                near = cnf.var(rng.randrange(len(cnf.symbols)), cell)
             wrong[at] = near if wrong[at] > 0 else -near
     return tuple(wrong)
 
@@ -280,10 +382,11 @@ def test_what_is_taken_holds_in_every_other_answer() -> None:
     """Clauses that are worth having, and changed ones; on boards with no answer up to thousands."""
     rng, taken, refused = Random("clauses"), Counter[str](), 0
     for puzzle, answer, symbols in cases():
-        families = CHECKERS[puzzle.kind].families(puzzle, answer, symbols)
+        counters = counters_of(rng, puzzle, symbols)
+        families = CHECKERS[puzzle.kind].families(puzzle, answer, symbols, counters)
         others = [a for a in shown(puzzle) if a != answer]
-        cnf = all_clauses(puzzle, answer, symbols)
-        for clause in rng.sample(cnf.clauses, min(len(cnf.clauses), 150)):
+        cnf = all_clauses(puzzle, answer, symbols, counters)
+        for clause in rng.sample(cnf.clauses, min(len(cnf.clauses), 200)):
             # Others may have the same symbols as the answer: then "differs" is refused.
             assert families.family(clause) or clause == cnf.clauses[-1], clause
             for some in (clause, changed(rng, cnf, clause)):
@@ -293,7 +396,7 @@ def test_what_is_taken_holds_in_every_other_answer() -> None:
                     assert all(holds(cnf, some, a) for a in others), (puzzle, some, name)
                 else:
                     refused += 1
-    assert set(taken) == {n for k in (fillomino, fillapix) for n, _ in k.FAMILIES}
+    assert set(taken) == {n for k in (fillomino, fillomino_counts, fillapix) for n, _ in k.FAMILIES}
     assert refused > 1000
 
 

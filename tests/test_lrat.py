@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles import FormatError
-from puzzles.proof import Clause, Cnf, dimacs_body, parse, to_dimacs
+from puzzles.proof import CellCounter, Clause, Cnf, Count, dimacs_body, parse, to_dimacs
 from tests.refuting import refutation
 from verify.checkers.lrat import fault
 
@@ -204,3 +204,28 @@ def test_dimacs_says_what_the_variables_mean() -> None:
     )
     assert cnf.place(-3) == (1, 0)
     assert cnf.var(1, 1) == cnf.variables == 4
+
+
+def test_dimacs_says_what_is_counted() -> None:
+    counters = (CellCounter(1, (0, 2)), CellCounter(0, tuple(range(11))))
+    cnf = Cnf("fillomino", 1, 11, ((1,), (2,)), ((-23, 2),), counters)
+    assert to_dimacs(cnf) == (
+        "c fillproof fillomino 1x11\n"
+        "c variables 1 to 11: r1c1 to r1c11, row by row, hold 1\n"
+        "c variables 12 to 22: r1c1 to r1c11, row by row, hold 2\n"
+        "c variables 23 to 25: for i from 1 to 2, for j from 1 to i:"
+        " at least j of the first i of these cells hold 2\n"
+        "c r1c1 r1c3\n"
+        "c variables 26 to 91: for i from 1 to 11, for j from 1 to i:"
+        " at least j of the first i of these cells hold 1\n"
+        "c r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9 r1c10\n"
+        "c r1c11\n"
+        "p cnf 91 1\n"
+        "-23 2 0\n"
+    )
+    counts = cnf.counts()
+    said = [
+        (k, i, j) for k, n in enumerate((2, 11)) for i in range(1, n + 1) for j in range(1, i + 1)
+    ]
+    assert [counts.var(Count(*each)) for each in said] == [*range(23, 92)]
+    assert [counts.place(x) for x in range(23, 92)] == said

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from random import Random
 
 import pytest
 
-from cpmodels import Budget, Reply
+from cpmodels import Budget, Reply, count
 from cpmodels.base import Found
+from cpmodels.fillomino.search import Settings
 from cpmodels.proof import fillomino, refute
 from puzzles import Puzzle, QuestionError
 from puzzles.proof import Refutation
 from tests import corpus
-from tests.boards import near_unique_board, random_board
+from tests.boards import TO_COUNT, near_unique_board, of_words, random_board, without
 from tests.oracles import fillomino_sat
 from tests.proving import check_answers, families, proof
 
@@ -77,9 +79,23 @@ def test_the_same_proof_again() -> None:
     assert refute(puzzle, answer) == first
 
 
-@pytest.mark.parametrize("threshold", [3, 6])
-def test_random_boards(threshold: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_where_cells_are_counted() -> None:
+    puzzle = of_words(TO_COUNT)
+    (answer,) = count(puzzle, limit=2).answers
+    found = proof(puzzle, answer)
+    assert found.cnf.counters
+    assert families(puzzle, answer, found) >= {"next cell", "whole regions"}
+    cell = puzzle.clues.index(44)
+    fewer = without(puzzle, cell)
+    other = refute(fewer, answer, Budget(deterministic=20))
+    assert isinstance(other, Found)
+    assert other.reply is Reply.YES
+
+
+@pytest.mark.parametrize(("threshold", "count_after"), [(3, 60), (6, 60), (3, 1)])
+def test_random_boards(threshold: int, count_after: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fillomino, "THRESHOLD", threshold)
+    monkeypatch.setattr(fillomino, "Settings", partial(Settings, count_after=count_after))
     kinds, seen, rng = Counter[int](), set[str | None](), Random(threshold)
     for _ in range(60):
         puzzle = random_board(rng, 5, 5)
@@ -90,6 +106,7 @@ def test_random_boards(threshold: int, monkeypatch: pytest.MonkeyPatch) -> None:
             seen |= families(puzzle, answers[0] if answers else None, found)
     assert min(kinds[n] for n in (0, 1, 2)) >= 5
     assert seen >= {"one number", "some number", "clue", "too small", "too large", "differs"}
+    assert count_after > 1 or seen >= {"next cell", "whole regions"}
 
 
 @pytest.mark.parametrize(
@@ -137,12 +154,14 @@ def test_many_random_boards(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng, seen = Random(1000 + seed), set[str | None]()
     for _ in range(300):
         monkeypatch.setattr(fillomino, "THRESHOLD", rng.choice((2, 3, 4, 6)))
+        counting = partial(Settings, count_after=rng.choice((1, 5, 60)))
+        monkeypatch.setattr(fillomino, "Settings", counting)
         puzzle = random_board(rng, 6, 6)
         answers = fillomino_sat.answers(puzzle, 2)
         found = check_answers(puzzle, answers)
         if found:
             seen |= families(puzzle, answers[0] if answers else None, found)
-    assert "hidden" in seen
+    assert seen >= {"hidden", "next cell", "whole regions"}
 
 
 @pytest.mark.long

@@ -20,7 +20,7 @@ from puzzles.grid import cell_name
 from puzzles.proof import Refutation, dimacs_body
 from verify.certify import DEFAULT_BUDGET, Certification, certify
 from verify.checkers.certificate import check_content
-from verify.checkers.document import FORMAT, VERSION, Proof, digests
+from verify.checkers.document import FORMAT, MEANING, VERSION, Proof, digests
 from verify.checkers.strict import Object
 
 
@@ -67,7 +67,8 @@ def certificate(
             if found.reply is Reply.YES:
                 raise WitnessError(f"{known.verdict.value} says the counter, not so the proof")
             return Unproven(known.verdict, f"the proof stopped: {found.stopped}")
-        proof = Proof(found.cnf.symbols, dimacs_body(found.cnf.clauses), found.lrat)
+        cnf = found.cnf
+        proof = Proof(cnf.symbols, cnf.counters, dimacs_body(cnf.clauses), found.lrat)
     answers = [answer for answer in (known.answer, known.other) if answer is not None]
     fields: Object = {
         "format": FORMAT,
@@ -83,7 +84,7 @@ def certificate(
         "verdict": known.verdict.value,
         "answers": [as_rows(answer, puzzle.cols) for answer in answers],
         "evidence": "proof" if proof else "answers",
-        "proof": asdict(proof) if proof else None,
+        "proof": _proof(proof) if proof else None,
         "made": _made(known, budget),
         "ladder": _ladder(puzzle) if steps else None,
     }
@@ -111,7 +112,8 @@ def apart(fields: Object, file: str) -> tuple[Object, Object]:
     inside = fields["proof"]
     beside = {"clauses": inside["clauses"], "lrat": inside["lrat"]}
     sha256 = hashlib.sha256(content(beside)).hexdigest()
-    outer = fields | {"proof": {"symbols": inside["symbols"], "file": file, "sha256": sha256}}
+    meaning = {name: inside[name] for name in MEANING}
+    outer = fields | {"proof": {**meaning, "file": file, "sha256": sha256}}
     return outer | {"digests": digests(outer, Proof(**inside))}, beside
 
 
@@ -151,6 +153,11 @@ def write(path: Path, fields: Object) -> None:
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _proof(proof: Proof) -> Object:
+    counters = [counter._asdict() for counter in proof.counters]
+    return asdict(proof) | {"counters": counters}
 
 
 def _made(known: Certification, budget: Budget) -> Object:

@@ -57,12 +57,14 @@ class Relaxation:
         merged: The merged values.
         possible, fixed: By symbol, as in `Candidates`.
         facts: The clauses added, known cells among theirs.
+        counted: The value and the cells of each set in which it was counted.
     """
 
     def __init__(self, section: Section, threshold: int | None) -> None:
         self.board = section.board
         self.model = ClauseModel()
         self.facts: list[Fact] = []
+        self.counted: list[tuple[int, int]] = []
         self._merge(section, threshold)
         self._variables()
         self._base()

@@ -259,4 +259,5 @@ class Search:
             literals = relaxed.literals(v, 0, cells & ~held) or []
             wanted = total - held.bit_count()
             if len(literals) * wanted <= LARGEST_COUNTER:
+                relaxed.counted.append((v, cells))
                 exactly(relaxed.model, literals, wanted)

@@ -119,13 +119,13 @@ def _proof(document: Document) -> str | None:
     """All clauses hold in every answer but the given one, and contradict each other."""
     if document.proof is None:
         return None
-    puzzle, symbols = document.puzzle, document.proof.symbols
+    puzzle, symbols, counters = document.puzzle, document.proof.symbols, document.proof.counters
     if document.proof.clauses.count("\n") > MAX_CLAUSES:
         return f"the proof has more than {MAX_CLAUSES} clauses"
-    variables = len(symbols) * puzzle.rows * puzzle.cols
-    clauses = proof.parse(document.proof.clauses, variables)
+    counts = proof.Counts(counters, len(symbols) * puzzle.rows * puzzle.cols)
+    clauses = proof.parse(document.proof.clauses, counts.variables)
     answer = document.answers[0] if document.answers else None
-    wrong = instances.fault(puzzle, answer, symbols, clauses)
+    wrong = instances.fault(puzzle, answer, symbols, clauses, counters)
     return wrong or lrat.fault(clauses, _lines(document.proof.lrat))
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzles import Answer, FormatError, Puzzle, Verdict
-from puzzles.proof import Symbols
+from puzzles.proof import CellCounter, Symbols
 from puzzles.types import Clues
 from verify.checkers.strict import Object, canonical, load, parse
 
@@ -43,8 +43,10 @@ PUZZLE: dict[str, Types] = {
     "max_region": (int, NULL),
     "clues": (list,),
 }
-PROOF: dict[str, Types] = {"symbols": (list,), "clauses": TEXT, "lrat": TEXT}
-BESIDE: dict[str, Types] = {"symbols": (list,), "file": TEXT, "sha256": TEXT}
+MEANING: dict[str, Types] = {"symbols": (list,), "counters": (list,)}
+PROOF: dict[str, Types] = {**MEANING, "clauses": TEXT, "lrat": TEXT}
+BESIDE: dict[str, Types] = {**MEANING, "file": TEXT, "sha256": TEXT}
+COUNTER: dict[str, Types] = {"symbol": NUMBER, "cells": (list,)}
 DIGESTS: dict[str, Types] = {
     "puzzle": TEXT,
     "answers": TEXT,
@@ -74,11 +76,13 @@ class Proof:
 
     Attributes:
         symbols: What the variables mean.
+        counters: What those of counters mean.
         clauses: DIMACS lines.
         lrat: LRAT lines.
     """
 
     symbols: Symbols
+    counters: tuple[CellCounter, ...]
     clauses: str
     lrat: str
 
@@ -195,7 +199,8 @@ def _proof(value: object, folder: Path) -> Proof:
     fields = _fields(value, BESIDE if beside else PROOF, "proof")
     content = _beside(fields, folder) if beside else fields
     symbols = tuple(_symbol(values) for values in _list(fields["symbols"], "symbols"))
-    return Proof(symbols, content["clauses"], content["lrat"])
+    counters = tuple(_counter(counter) for counter in _list(fields["counters"], "counters"))
+    return Proof(symbols, counters, content["clauses"], content["lrat"])
 
 
 def _beside(fields: Object, folder: Path) -> Object:
@@ -213,9 +218,19 @@ def _beside(fields: Object, folder: Path) -> Object:
 
 
 def _symbol(values: object) -> tuple[int, ...]:
-    found = _list(values, "symbols")
+    return _ascending(values, "symbols", "a symbol is a list of values, ascending")
+
+
+def _counter(value: object) -> CellCounter:
+    fields = _fields(value, COUNTER, "counters")
+    cells = _ascending(fields["cells"], "counters", "cells are a list of numbers, ascending")
+    return CellCounter(fields["symbol"], cells)
+
+
+def _ascending(value: object, where: str, rule: str) -> tuple[int, ...]:
+    found = _list(value, where)
     if any(type(v) is not int for v in found) or any(a >= b for a, b in pairwise(found)):
-        raise FormatError("a symbol is a list of values, ascending", where="symbols")
+        raise FormatError(rule, where=where)
     return tuple(found)
 
 

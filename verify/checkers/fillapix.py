@@ -10,14 +10,18 @@ from collections.abc import Callable, Collection
 
 from puzzles import Answer, Puzzle
 from puzzles.grid import blocks
-from puzzles.proof import Clause, Symbols
+from puzzles.proof import CellCounter, Clause, Symbols
 
 Cells = Collection[int]
 
 
-def symbols_fault(_puzzle: Puzzle, symbols: Symbols) -> str | None:
-    """Say why the symbols do not tell painted from blank, or None."""
-    return None if symbols == ((1,),) else "the only symbol is 1, painted"
+def symbols_fault(
+    _puzzle: Puzzle, symbols: Symbols, counters: tuple[CellCounter, ...] = ()
+) -> str | None:
+    """Say why the symbols do not tell painted from blank, or None. There are no counters."""
+    if symbols != ((1,),):
+        return "the only symbol is 1, painted"
+    return "there are no counters in Fill-a-Pix" if counters else None
 
 
 class Families:
@@ -29,7 +33,13 @@ class Families:
         symbols: Without fault.
     """
 
-    def __init__(self, puzzle: Puzzle, answer: Answer | None, _symbols: Symbols) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        answer: Answer | None,
+        _symbols: Symbols,
+        _counters: tuple[CellCounter, ...] = (),
+    ) -> None:
         self.clues = puzzle.clues
         self._blocks = tuple(map(frozenset, blocks(puzzle.rows, puzzle.cols)))
         self._answer = answer

@@ -12,14 +12,17 @@ from collections.abc import Callable, Collection
 
 from puzzles import Answer, Puzzle
 from puzzles.grid import neighbours
-from puzzles.proof import Clause, Symbols
+from puzzles.proof import CellCounter, Clause, Symbols
+from verify.checkers.fillomino_counts import CountFamilies, counters_fault
 
 Places = Collection[tuple[int, int]]
 """Symbol and cell of literals."""
 
 
-def symbols_fault(puzzle: Puzzle, symbols: Symbols) -> str | None:
-    """Say why the symbols do not tell the values apart, or None.
+def symbols_fault(
+    puzzle: Puzzle, symbols: Symbols, counters: tuple[CellCounter, ...] = ()
+) -> str | None:
+    """Say why the symbols do not tell the values apart, or what counters miss, or None.
 
     Each value up to the largest region is in one symbol, no symbol is empty,
     and at most one holds several.
@@ -29,7 +32,7 @@ def symbols_fault(puzzle: Puzzle, symbols: Symbols) -> str | None:
     sizes = sorted(map(len, symbols))
     if sizes[0] == 0 or sizes[-2:-1] > [1]:
         return "a symbol holds no value, or two of them hold several"
-    return None
+    return counters_fault(puzzle, symbols, counters)
 
 
 class Families:
@@ -39,13 +42,21 @@ class Families:
         puzzle: The puzzle.
         answer: The answer that all others differ from; None where there is none at all.
         symbols: Without fault.
+        counters: Without fault.
     """
 
-    def __init__(self, puzzle: Puzzle, answer: Answer | None, symbols: Symbols) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        answer: Answer | None,
+        symbols: Symbols,
+        counters: tuple[CellCounter, ...] = (),
+    ) -> None:
         self.puzzle, self.symbols = puzzle, symbols
         self._area = puzzle.rows * puzzle.cols
         self._board = set(range(self._area))
         self._near = neighbours(puzzle.rows, puzzle.cols)
+        self._counted = CountFamilies(puzzle, symbols, counters)
         self._same = None if answer is None else self._answer(answer)
 
     def family(self, clause: Clause) -> str | None:
@@ -53,6 +64,8 @@ class Families:
 
         Cost: a flood fill of the board for each literal, at worst.
         """
+        if any(abs(n) > len(self.symbols) * self._area for n in clause):
+            return self._counted.family(clause)
         true = {divmod(n - 1, self._area) for n in clause if n > 0}
         false = {divmod(-n - 1, self._area) for n in clause if n < 0}
         if true & false:

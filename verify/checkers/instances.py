@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from puzzles import Answer, Puzzle
-from puzzles.proof import Clause, Symbols
+from puzzles.proof import CellCounter, Clause, Symbols
 from verify.checkers import fillapix, fillomino
 
 
@@ -25,12 +25,12 @@ class Checker(NamedTuple):
     """What a kind has here.
 
     Attributes:
-        symbols_fault: Says why symbols do not fit a puzzle, or None.
-        families: Made from a puzzle, an answer or None, and its symbols.
+        symbols_fault: Says why symbols, or counters, do not fit a puzzle, or None.
+        families: Made from a puzzle, an answer or None, its symbols and its counters.
     """
 
-    symbols_fault: Callable[[Puzzle, Symbols], str | None]
-    families: Callable[[Puzzle, Answer | None, Symbols], Families]
+    symbols_fault: Callable[[Puzzle, Symbols, tuple[CellCounter, ...]], str | None]
+    families: Callable[[Puzzle, Answer | None, Symbols, tuple[CellCounter, ...]], Families]
 
 
 CHECKERS = {
@@ -40,7 +40,11 @@ CHECKERS = {
 
 
 def fault(
-    puzzle: Puzzle, answer: Answer | None, symbols: Symbols, clauses: tuple[Clause, ...]
+    puzzle: Puzzle,
+    answer: Answer | None,
+    symbols: Symbols,
+    clauses: tuple[Clause, ...],
+    counters: tuple[CellCounter, ...] = (),
 ) -> str | None:
     """Say which clause may be false of an answer other than the given one, or None.
 
@@ -48,13 +52,14 @@ def fault(
         puzzle: The puzzle.
         answer: An answer, or None if clauses must hold in every one.
         symbols: What the variables mean.
-        clauses: Literals of these variables only.
+        clauses: Literals of these variables and of counters only.
+        counters: What is counted.
     """
     checker = CHECKERS[puzzle.kind]
-    wrong = checker.symbols_fault(puzzle, symbols)
+    wrong = checker.symbols_fault(puzzle, symbols, counters)
     if wrong:
         return wrong
-    families = checker.families(puzzle, answer, symbols)
+    families = checker.families(puzzle, answer, symbols, counters)
     for number, clause in enumerate(clauses, start=1):
         if families.family(clause) is None:
             shown = " ".join(map(str, clause[:SHOWN])) + " ..." * (len(clause) > SHOWN)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,8 @@ MAX_BYTES = 1 << 27
 MAX_VALUES = 4_000_000
 """Most commas and brackets in it: lists of nothing take far more memory than their text."""
 
-MAX_NUMBER = 10**9
+MAX_DIGITS = 100
+"""Longest number, sign and point among its characters: reading one takes the square of that."""
 
 
 def load(path: Path) -> bytes:
@@ -81,12 +83,12 @@ def _object(pairs: list[tuple[str, object]]) -> Object:
 
 
 def _whole(word: str) -> int:
-    if len(word) <= 11 and abs(int(word)) <= MAX_NUMBER:
+    if len(word) <= MAX_DIGITS:
         return int(word)
     raise ValueError("a number is out of bounds")
 
 
 def _real(word: str) -> float:
-    if len(word) <= 40 and abs(float(word)) <= MAX_NUMBER:
+    if len(word) <= MAX_DIGITS and isfinite(float(word)):
         return float(word)
     raise ValueError("a number is out of bounds")

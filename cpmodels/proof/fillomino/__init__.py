@@ -1,8 +1,8 @@
 """Clauses of the Fillomino rule that leave no (other) answer.
 
 First deduction that says clauses, then the lazy search on what it leaves open
-(`cpmodels.fillomino.search`, without its counters: every clause must be an
-instance of the rule).
+(`cpmodels.fillomino.search`, which counts rooms only, for nothing is known here
+of other totals: every clause must be an instance of the rule).
 """
 
 from __future__ import annotations
@@ -22,8 +22,6 @@ from puzzles.proof import Cnf
 
 THRESHOLD = 6
 """Values from here up that no clue has are one symbol; see `cpmodels.fillomino.relax`."""
-
-NEVER = 10**9
 
 
 def clauses(puzzle: Puzzle, answer: Answer | None, meter: Meter) -> Cnf | Other:
@@ -56,6 +54,7 @@ class _Attempt:
             Split: Fewer values must be merged.
         """
         self._check_answer()
+        counted: list[tuple[int, int]] = []
         deduction = Deduction(self.board, self.least, self.puzzle.clues)
         with suppress(Contradiction):
             deduction.settle()
@@ -64,8 +63,9 @@ class _Attempt:
             if reply is not Reply.NO:
                 return reply, other
             deduction.facts += search.relaxed.facts
+            counted = search.relaxed.counted
         symbols = {s: (s,) if s else self.hidden for s in self.least}
-        return written(self.puzzle, self.answer, symbols, deduction)
+        return written(self.puzzle, self.answer, symbols, deduction, counted)
 
     def _check_answer(self) -> None:
         """Have no two regions of the answer side by side in merged values.
@@ -85,7 +85,7 @@ class _Attempt:
         fixed |= dict.fromkeys(self.hidden, 0)
         possible = {v: p for v, p in possible.items() if p}
         section = Section(self.board, self.board.full, possible, fixed, ())
-        settings = Settings(threshold=self.threshold, count_after=NEVER)
+        settings = Settings(threshold=self.threshold)
         search = Search(section, meter, settings=settings)
         if self.answer is not None:
             search.demand_difference(self.answer, self.board.full)

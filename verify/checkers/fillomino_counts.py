@@ -1,0 +1,114 @@
+"""Which clauses about counted cells are true of a Fillomino puzzle.
+
+A counter (see `puzzles.proof`) counts the cells of a set that hold the value
+v. What its variables say is determined by the board; so a clause about them is
+true if it is in every case that can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from itertools import pairwise
+
+from puzzles import Puzzle
+from puzzles.grid import neighbours
+from puzzles.proof import CellCounter, Clause, Count, Counts, Symbols
+
+Said = Collection[tuple[Count, bool]]
+"""The literals of a clause that are about counts, and whether they stand there as true."""
+
+Places = Collection[tuple[int, int]]
+"""Symbol and cell of the other literals."""
+
+
+def counters_fault(
+    puzzle: Puzzle, symbols: Symbols, counters: tuple[CellCounter, ...]
+) -> str | None:
+    """Say why counters are none, or None.
+
+    Each counts a symbol of one value in different cells of the board, row by row.
+    """
+    area = puzzle.rows * puzzle.cols
+    for symbol, cells in counters:
+        if not 0 <= symbol < len(symbols) or len(symbols[symbol]) != 1:
+            return "a counter counts no symbol of one value"
+        ascending = all(a < b for a, b in pairwise(cells))
+        if not cells or not ascending or not 0 <= cells[0] <= cells[-1] < area:
+            return "a counter does not count cells of the board, row by row"
+    return None
+
+
+class CountFamilies:
+    """The families of true clauses about counters of one puzzle.
+
+    Args:
+        puzzle: The puzzle.
+        symbols: Without fault.
+        counters: Without fault.
+    """
+
+    def __init__(self, puzzle: Puzzle, symbols: Symbols, counters: tuple[CellCounter, ...]) -> None:
+        self.symbols, self.counters = symbols, counters
+        self._area = puzzle.rows * puzzle.cols
+        self._before = len(symbols) * self._area
+        self._counts = Counts(counters, self._before)
+        self._near = neighbours(puzzle.rows, puzzle.cols)
+
+    def family(self, clause: Clause) -> str | None:
+        """Return the name of the family a clause is in, or None if it is in none.
+
+        Cost: as many looks at the clause as the counter has cells.
+        """
+        said = {(self._counts.place(abs(x)), x > 0) for x in clause if abs(x) > self._before}
+        rest = [x for x in clause if abs(x) <= self._before]
+        false = {divmod(-x - 1, self._area) for x in rest if x < 0}
+        true = {divmod(x - 1, self._area) for x in rest if x > 0}
+        if len({count.counter for count, _ in said}) != 1:
+            return None
+        return next((name for name, holds in FAMILIES if holds(self, said, false, true)), None)
+
+    def next_cell(self, said: Said, false: Places, true: Places) -> bool:
+        """A counter's first i - 1 and first i cells, and whether cell i holds v.
+
+        True however many of the first i - 1 cells hold v, and whether or not
+        cell i does.
+        """
+        counter = self.counters[next(iter(said))[0].counter]
+        i = max(count.first for count, _ in said)
+        cell = {(counter.symbol, counter.cells[i - 1])}
+        if min(count.first for count, _ in said) < i - 1 or not cell.issuperset({*false, *true}):
+            return False
+        return all(
+            (true if holds else false) or _one_is_so(said, {i - 1: n, i: n + holds})
+            for n in range(i)
+            for holds in (0, 1)
+        )
+
+    def whole_regions(self, said: Said, false: Places, true: Places) -> bool:
+        """Counts of all cells of a set, or x(b, v) for some b of a set around it.
+
+        All neighbours of the set are among the b. If none of them has the value
+        v, the cells of the set that have it make up whole regions, of v cells
+        each; so their number is a multiple of v. The clause is true of each.
+        """
+        counter = self.counters[next(iter(said))[0].counter]
+        cells, size = counter.cells, len(counter.cells)
+        (v,) = self.symbols[counter.symbol]
+        around = {j for i in cells for j in self._near[i]}.difference(cells)
+        if false or any(count.first != size for count, _ in said):
+            return False
+        if not {(counter.symbol, b) for b in around}.issubset(true):
+            return False
+        return all(_one_is_so(said, {size: n}) for n in range(0, size + 1, v))
+
+
+def _one_is_so(said: Said, held: dict[int, int]) -> bool:
+    """Whether one literal is so if of the first i cells `held[i]` hold the value."""
+    return any((held[count.first] >= count.least) == positive for count, positive in said)
+
+
+FAMILIES: tuple[tuple[str, Callable[[CountFamilies, Said, Places, Places], bool]], ...] = (
+    ("next cell", CountFamilies.next_cell),
+    ("whole regions", CountFamilies.whole_regions),
+)
+"""Name and test."""
