@@ -132,15 +132,34 @@ class TestProof:
         assert "a verdict of none needs other evidence; the puzzle is saved in" in run.err
         assert names(folder / "p") == []
 
-    @pytest.mark.parametrize("words", [["--gzip"], ["--force"]])
+    @pytest.mark.parametrize("words", [["--gzip"], ["--force"], ["--no-steps"]])
     def test_options_that_need_it(self, words: list[str]) -> None:
         run = cli("certify", "-", *words, stdin=ROW)
-        assert run == (2, "", "fillproof: --gzip and --force go with --proof\n")
+        assert run == (2, "", "fillproof: --gzip, --force and --no-steps go with --proof\n")
 
     def test_a_folder_that_cannot_be(self, folder: Path) -> None:
         (folder / "p").write_text("a file")
         run = cli("certify", "-", "--proof", "p", stdin=ROW)
-        assert (run.code, run.out, run.err) == (2, "", "fillproof: p: File exists\n")
+        sentence = "--proof p is a file; expected a folder or a new name"
+        assert (run.code, run.out, run.err) == (2, "", f"fillproof: {sentence}\n")
+        run = cli("certify", "-", "--proof", "p/q", stdin=ROW)
+        assert (run.code, run.out, run.err) == (2, "", "fillproof: p/q: Not a directory\n")
+        assert (folder / "p").read_text() == "a file"
+
+    def test_without_steps(self, folder: Path) -> None:
+        run = cli("certify", "-", "--proof", "p", "--no-steps", stdin=ROW + THREE)
+        assert (run.code, run.err) == (1, "")
+        for name in ("row", "three"):
+            file = folder / f"p/{name}.cert.json"
+            assert check(file).valid
+            assert json.loads(file.read_text())["ladder"] is None
+
+    @pytest.mark.parametrize("limit", ["1e10", "1e300", "123456789012345678"])
+    def test_limits_of_any_size(self, folder: Path, limit: str) -> None:
+        run = cli("certify", "-", "--proof", "p", "--time-limit", limit, stdin=ROW)
+        assert (run.code, run.err) == (0, "")
+        budget = json.loads((folder / "p/row.cert.json").read_text())["made"]["budget"]
+        assert budget["seconds"] == float(limit)
 
 
 @pytest.mark.parametrize(

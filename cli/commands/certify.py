@@ -58,6 +58,13 @@ Gzip = Annotated[bool, typer.Option("--gzip", help="With --proof: pack certifica
 Force = Annotated[
     bool, typer.Option("--force", help="With --proof: replace files that say something else.")
 ]
+NoSteps = Annotated[
+    bool,
+    typer.Option(
+        "--no-steps",
+        help="With --proof: leave out how people solve it, which may take longer than the proof.",
+    ),
+]
 
 
 def certify(
@@ -72,25 +79,30 @@ def certify(
     proof: ProofFolder = None,
     gzip: Gzip = False,
     force: Force = False,
+    no_steps: NoSteps = False,
     jobs: Jobs = 1,
     time_limit: TimeLimit = None,
     quiet: Quiet = 0,
 ) -> int:
     """Say of each puzzle whether it has exactly one answer, and show why not."""
     form = chosen(report, json=json)
-    if proof is None and (gzip or force):
-        raise UsageError("--gzip and --force go with --proof")
+    if proof is None and (gzip or force or no_steps):
+        raise UsageError("--gzip, --force and --no-steps go with --proof")
     records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
     folder = None if proof is None else Folder(proof, packed=gzip, force=force)
     shown = REPORTS[form](records, folder, quiet=quiet)
     shown.start()
-    question = partial(ask, seconds=time_limit, witness=witness, proof=proof is not None)
+    question = partial(
+        ask, seconds=time_limit, witness=witness, proof=proof is not None, steps=not no_steps
+    )
     batch(records, question, shown.show, lost=lost, jobs=jobs, what="certify")
     shown.end()
     return worst(set(shown.tally))
 
 
-def ask(puzzle: Puzzle, *, seconds: float | None, witness: Witness, proof: bool) -> Reply:
+def ask(
+    puzzle: Puzzle, *, seconds: float | None, witness: Witness, proof: bool, steps: bool
+) -> Reply:
     """Certify one puzzle (in a worker); verdict, witnesses and proof have `seconds` each, if given.
 
     Raises:
@@ -109,7 +121,7 @@ def ask(puzzle: Puzzle, *, seconds: float | None, witness: Witness, proof: bool)
         return Reply(known, said)
     from verify.certificates import certificate
 
-    return Reply(known, said, certificate(puzzle, budget=limit, certified=known))
+    return Reply(known, said, certificate(puzzle, budget=limit, certified=known, steps=steps))
 
 
 def lost(puzzle: Puzzle) -> Reply:
