@@ -36,9 +36,7 @@ class Folder:
 
     def __init__(self, path: Path, *, packed: bool, force: bool) -> None:
         if path.exists() and not path.is_dir():
-            raise UsageError(
-                f"--proof {path} is a file; expected a folder or a new name"
-            )
+            raise UsageError(f"--proof {path} is a file; expected a folder or a new name")
         path.mkdir(parents=True, exist_ok=True)
         self.path, self.written, self.kept = path, 0, 0
         self._suffix, self._force = SUFFIXES[packed], force

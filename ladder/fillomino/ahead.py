@@ -9,7 +9,7 @@ from ladder.fillomino.plane import singles
 from ladder.fillomino.pockets import areas, check_filling
 from ladder.fillomino.runs import reach, reaches
 from ladder.fillomino.state import CLASS, Board, count
-from ladder.fillomino.worlds import Worlds
+from ladder.fillomino.worlds import Tried
 from ladder.state import Contradiction, Finding
 from ladder.table import Enabled, Refuted, Technique
 
@@ -189,24 +189,38 @@ def probe(
         inside = allowed(on)
         if not inside:
             return
-        base = _rested(board, inside, settle)
-        shortest: list[Finding] = []
-        worlds = Worlds()
-        for symbol, one in frontier(board):
-            if (symbol, one) in worlds:
-                continue
-            world = led_to(base, symbol, one, inside, settle)
-            if world is not None:
-                worlds.add(base, world)
-            else:
-                most = shortest[0].data.moments if shortest else None
-                finding = _explained(board, symbol, one, rows(), inside, most)
-                if finding and finding.data.moments != most:
-                    shortest = []
-                shortest += [finding] if finding else []
-        yield from shortest
+        tried = board.tried.setdefault(inside, Tried())
+        shortest: dict[tuple[int, int], Finding] = {}
+        most = None
+        for symbol, one in _failing(board, tried, inside, settle):
+            finding = _explained(board, symbol, one, rows(), inside, most)
+            tried.moments[symbol, one] = finding.data.moments if finding else (most or 0) + 1
+            if finding and finding.data.moments != most:
+                shortest, most = {}, finding.data.moments
+            if finding:
+                shortest[symbol, one] = finding
+        yield from (shortest[each] for each in frontier(board) if each in shortest)
 
     return look
+
+
+def _failing(
+    board: Board, tried: Tried, inside: Enabled, settle: Callable[[Board, Enabled], None]
+) -> Iterator[tuple[int, int]]:
+    """Yield the hypotheses that end in a contradiction; the board must stay as it is."""
+    tried.worlds.update(board)
+    base = None
+    for symbol, one in tried.soonest(frontier(board)):
+        if (symbol, one) not in tried.moments:
+            if (symbol, one) in tried.worlds:
+                continue
+            base = base or _rested(board, inside, settle)
+            before = tried.worlds.leave((symbol, one))
+            world = led_to(base, symbol, one, inside, settle, before)
+            if world is not None:
+                tried.worlds.add(base, (symbol, one), world)
+                continue
+        yield symbol, one
 
 
 def _rested(board: Board, inside: Enabled, settle: Callable[[Board, Enabled], None]) -> Board:
@@ -231,17 +245,30 @@ def gentle(on: Enabled) -> Enabled:
     return on - HYPOTHESES
 
 
-def led_to(
+def led_to(  # noqa: PLR0913, PLR0917 (one hypothesis and how to try it)
     board: Board,
     symbol: int,
     one: int,
     inside: Enabled,
     settle: Callable[[Board, Enabled], None],
+    before: Board | None,
 ) -> Board | None:
-    """Return where assuming a symbol in a cell leads, or None if to a contradiction."""
-    trial = board.copy()
+    """Return where assuming a symbol in a cell leads, or None if to a contradiction.
+
+    Args:
+        board: The board.
+        symbol: The symbol.
+        one: The cell.
+        inside: The techniques that are on then.
+        settle: The fast engine.
+        before: Where it led when less was known of the board, if that is known; it is changed.
+    """
+    trial = before or board.copy()
     try:
-        trial.suppose(symbol, one)
+        if before:
+            trial.follow(board)
+        else:
+            trial.suppose(symbol, one)
         settle(trial, inside)
     except Contradiction:
         return None

@@ -50,9 +50,9 @@ LATE: tuple[tuple[str, Rule], ...] = (
 )
 """Rules about one number that wait until the others find no more."""
 
-Test = Callable[[Board, int, int], Board | None]
-"""Tries a symbol in a cell (a set of one): None if that fails, else where it leads; the board
-itself if that is not known."""
+Test = Callable[[Board, int, int, Board | None], Board | None]
+"""Tries a symbol in a cell (a set of one), given where that led before, if anywhere: None if
+it fails, else where it leads; the board itself if that is not known."""
 
 SMALL: tuple[tuple[str, int], ...] = (("lone cell", 1), ("pocket 3", 3), ("pocket 5", 5))
 """Techniques that fill pockets, and the largest they fill."""
@@ -159,7 +159,7 @@ def _pockets(board: Board, on: Enabled) -> Callable[[], bool]:
 
 
 def _sees_failure(on: Enabled, reasons: set[str]) -> Test:
-    def test(board: Board, symbol: int, one: int) -> Board | None:
+    def test(board: Board, symbol: int, one: int, _before: Board | None) -> Board | None:
         bad = fails_at_once(board, symbol, one, on)
         return None if bad is not None and bad[0] in reasons else board
 
@@ -167,8 +167,8 @@ def _sees_failure(on: Enabled, reasons: set[str]) -> Test:
 
 
 def _refutes(inside: Enabled) -> Test:
-    def test(board: Board, symbol: int, one: int) -> Board | None:
-        return led_to(board, symbol, one, inside, settle) if inside else board
+    def test(board: Board, symbol: int, one: int, before: Board | None) -> Board | None:
+        return led_to(board, symbol, one, inside, settle, before) if inside else board
 
     return test
 
@@ -203,12 +203,12 @@ class _Hypotheses:
             hypothesis = symbol, one
             if not board.can.get(symbol, 0) & board.open & one or self._holds(hypothesis):
                 continue
-            world = self.test(board, symbol, one)
+            world = self.test(board, symbol, one, self._worlds.leave(hypothesis))
             if world is board:
                 self._held.add(hypothesis)
                 continue
             if world is not None:
-                self._worlds.add(board, world)
+                self._worlds.add(board, hypothesis, world)
                 continue
             board.failed.add(hypothesis)
             board.remove(symbol, one)

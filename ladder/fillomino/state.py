@@ -12,13 +12,17 @@ been concluded would depend on the order of steps.
 
 from __future__ import annotations
 
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from ladder.fillomino.plane import plane
 from ladder.state import Contradiction, Finding, Mask, State
 from puzzles import Puzzle
 from puzzles.grid import cell_name
 from puzzles.types import Clues
+
+if TYPE_CHECKING:
+    from ladder.fillomino.worlds import Tried
+    from ladder.table import Enabled
 
 CLASS = 0
 """Symbol of the numbers above `SMALL` that stand nowhere yet."""
@@ -46,6 +50,7 @@ class Board(State):
             looked at the small blank areas around them.
         failed: Hypotheses that failed, symbols and cells as sets of one.
         hunches: Hypotheses to try first.
+        tried: What probes remember of this board, by the techniques inside.
 
     Args:
         puzzle: The puzzle.
@@ -64,6 +69,7 @@ class Board(State):
         "plane",
         "puzzle",
         "touched",
+        "tried",
     )
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -76,6 +82,7 @@ class Board(State):
         self.open = self.touched = self.plane.all
         self.failed: set[tuple[int, Mask]] = set()
         self.hunches: frozenset[tuple[int, Mask]] = frozenset()
+        self.tried: dict[Enabled, Tried] = {}
         for v, cells in printed.items():
             self.open &= ~cells
             if v > puzzle.cap:
@@ -95,7 +102,7 @@ class Board(State):
         new.puzzle, new.plane = self.puzzle, self.plane
         new.can, new.known = self.can.copy(), self.known.copy()
         new.open, new.members, new.touched = self.open, self.members, self.touched
-        new.failed, new.hunches = set(), frozenset()
+        new.failed, new.hunches, new.tried = set(), frozenset(), {}
         return new
 
     def heed(self, other: Self) -> None:
@@ -155,6 +162,19 @@ class Board(State):
         for other in self.can:
             if other != CLASS:
                 self.remove(other, one)
+
+    def follow(self, other: Self) -> None:
+        """Take over all that is known of another board, on which less was once known than here.
+
+        Raises:
+            Contradiction: It cannot be so here.
+        """
+        for symbol, cells in other.known.items():
+            if symbol != CLASS and (cells or symbol not in self.can):
+                self.place(symbol, cells)
+        rest = other.can.get(CLASS, 0)
+        for symbol, cells in list(self.can.items()):
+            self.remove(symbol, cells & ~other.can.get(symbol, rest))
 
     def values(self) -> Clues:
         """Return the number of every cell, row by row, None where it is not known."""
