@@ -208,6 +208,12 @@ def literals(text: str, cnf: Cnf) -> Clause:
     return tuple(found)
 
 
+def without_hints(lrat: str) -> str:
+    """Return an LRAT proof that forgets nothing as DRAT, for checkers that find hints themselves."""
+    lines = [line.split(" ")[1:] for line in lrat.splitlines()]
+    return "".join(" ".join(words[: words.index("0") + 1]) + "\n" for words in lines)
+
+
 def trimmed(found: Refutation) -> Refutation:
     """Return the proof with the clauses it uses and no others."""
     lines = [list(map(int, line.split())) for line in found.lrat.splitlines()]

@@ -8,9 +8,11 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import dratify
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 from hypothesis import given
@@ -19,7 +21,9 @@ from hypothesis import strategies as st
 import verify.certificates as writing
 from cpmodels import Budget, Found, Reply
 from puzzles import Puzzle, Verdict, WitnessError, Work
-from tests.refuting import Object, refute, sample, sealed
+from puzzles.proof import CellCounter, Cnf, parse, to_dimacs
+from tests.boards import TO_COUNT, of_words
+from tests.refuting import Object, refute, sample, sealed, without_hints
 from verify.certificates import Unproven, apart, certificate, write
 from verify.certify import certify
 from verify.checkers import certificate as checker
@@ -50,6 +54,7 @@ BOARDS = {
     "pictures": board("... .2. ...", "fillapix"),
     "no picture": board("0.. ..4 ...", "fillapix"),
     "one cell": board("."),
+    "counted": of_words(TO_COUNT),
 }
 
 
@@ -81,6 +86,7 @@ def test_written_ones_are_valid(written: Object, tmp_path: Path) -> None:
     assert reason(written, tmp_path) is None
     SCHEMA.validate(written)
     assert written == sealed(written)
+    assert bool(written["proof"] and written["proof"]["counters"]) == (puzzle == BOARDS["counted"])
     assert written["verdict"] == certify(puzzle).verdict.value
     for name in ("c.json", "c.json.gz"):
         write(tmp_path / name, written)
@@ -90,6 +96,17 @@ def test_written_ones_are_valid(written: Object, tmp_path: Path) -> None:
     assert gzip.decompress(packed) == (tmp_path / "c.json").read_bytes()
     write(tmp_path / "c.json.gz", written)
     assert (tmp_path / "c.json.gz").read_bytes() == packed
+
+
+def test_a_public_checker_takes_written_proofs(written: Object) -> None:
+    proof, p = written["proof"], written["puzzle"]
+    if proof:
+        symbols = tuple(map(tuple, proof["symbols"]))
+        counters = tuple(CellCounter(c["symbol"], tuple(c["cells"])) for c in proof["counters"])
+        cnf = Cnf(p["kind"], p["rows"], p["cols"], symbols, (), counters)
+        cnf = replace(cnf, clauses=parse(proof["clauses"], cnf.variables))
+        formula = dratify.parse_dimacs(to_dimacs(cnf), strict=True)
+        assert dratify.check_proof(formula, without_hints(proof["lrat"]), check_rat=False).ok
 
 
 def test_the_same_question_makes_the_same_certificate() -> None:

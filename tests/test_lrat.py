@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from puzzles import FormatError
 from puzzles.proof import CellCounter, Clause, Cnf, Count, dimacs_body, parse, to_dimacs
-from tests.refuting import refutation
+from tests.refuting import refutation, without_hints
 from verify.checkers.lrat import fault
 
 SQUARE: tuple[Clause, ...] = ((1, 2), (1, -2), (-1, 3), (-1, -3))
@@ -125,12 +125,6 @@ def test_a_public_checker_takes_the_same_proofs() -> None:
         else:
             assert not dratify.check_proof(formula, "0\n", check_rat=False).ok
     assert 50 < taken < 150
-
-
-def without_hints(lrat: str) -> str:
-    """Return an LRAT proof that forgets nothing as DRAT."""
-    lines = [line.split(" ")[1:] for line in lrat.splitlines()]
-    return "".join(" ".join(words[: words.index("0") + 1]) + "\n" for words in lines)
 
 
 def test_no_text_refutes_clauses_that_can_be_met() -> None:
