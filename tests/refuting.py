@@ -209,7 +209,7 @@ def literals(text: str, cnf: Cnf) -> Clause:
 
 
 def without_hints(lrat: str) -> str:
-    """Return an LRAT proof that forgets nothing as DRAT, for checkers that find hints themselves."""
+    """Return an LRAT proof that forgets nothing as DRAT, whose checkers find hints themselves."""
     lines = [line.split(" ")[1:] for line in lrat.splitlines()]
     return "".join(" ".join(words[: words.index("0") + 1]) + "\n" for words in lines)
 
