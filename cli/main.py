@@ -34,7 +34,7 @@ from cli.jobs import still_asking
 from cli.output import say
 
 EXIT_CODES = "Exit codes: 0 yes, 1 no, 2 usage or format, 3 unknown (a limit was reached)."
-RATE_CODES = "Exit codes: 0 solved, 1 no answer, 2 usage or format, 3 stuck."
+RATE_CODES = "Exit codes: 0 solved, 1 no answer, 2 usage or format, 3 stuck or unknown."
 COMPARE_CODES = "Exit codes: 0 they agree, 1 they do not, 2 usage or format, 3 not all decided."
 ABLATE_CODES = (
     "Exit codes: 0 measured, 1 nothing to measure, 2 usage or format, 3 a limit was reached."

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cli import objects
+from cli.jobs import LOST
 from cli.output import columns, fit, paint, printable, width
 from cli.table import plural, size
 
@@ -15,10 +16,11 @@ if TYPE_CHECKING:
     from cli.commands.rate import Rated
     from puzzles.formats import Record
 
-LABELS = {"stuck": "stuck", "contradiction": "no answer", "unknown": "worker died"}
-"""What stands in the place of the tier by outcome, solved apart."""
+LABELS = {"stuck": "stuck", "contradiction": "no answer", "time": "out of time", LOST: LOST}
+"""What stands in the place of the tier by outcome or by what stopped the work, solved apart."""
 
-STYLES = {"stuck": "unknown", "contradiction": "none", "unknown": "unknown"}
+RARE = {LABELS["time"], LABELS[LOST]}
+"""Those that tables leave out where no puzzle has them."""
 TIER = 6
 SCORE = 7
 """Columns of the longest tier, and of a score: 99,999.9 is far beyond a large board's."""
@@ -70,8 +72,9 @@ class RatingTable:
 
     def _middle(self, reply: Rated) -> str:
         room = TIER + 1 + self.hardest
-        if reply.outcome in LABELS:
-            return paint(LABELS[reply.outcome].ljust(room), STYLES[reply.outcome])
+        if label(reply):
+            style = "none" if reply.outcome == "contradiction" else "unknown"
+            return paint(label(reply).ljust(room), style)
         return f"{(reply.tier or '').ljust(TIER)} {reply.hardest or '-'}".ljust(room)
 
 
@@ -90,7 +93,7 @@ class Tally:
 
     def add(self, kind: str, reply: Rated) -> None:
         """Count one puzzle."""
-        self._tiers[kind][reply.tier or LABELS[reply.outcome]] += 1
+        self._tiers[kind][reply.tier or label(reply)] += 1
         self._puzzles[kind].update(name for name, steps in reply.uses.items() if steps)
         self._steps[kind].update(reply.uses)
 
@@ -104,7 +107,8 @@ class Tally:
         """Yield the lines of the tables: puzzles by tier, then each kind's techniques."""
         yield ""
         kinds = max(map(len, self._on))
-        words = [w for w in _words() if w != LABELS["unknown"] or self._lost()]
+        seen = sum(self._tiers.values(), Counter[str]())
+        words = [w for w in _words() if w not in RARE or seen[w]]
         yield "  ".join(["kind".ljust(kinds), *words, "puzzles"])
         for kind, tiers in self._tiers.items():
             counts = [str(tiers[w]).rjust(len(w)) for w in words]
@@ -145,8 +149,10 @@ class Tally:
             for t in ladder_for(kind).enabled(self._on[kind])
         ]
 
-    def _lost(self) -> bool:
-        return any(tiers[LABELS["unknown"]] for tiers in self._tiers.values())
+
+def label(reply: Rated) -> str:
+    """Return what stands in the place of the tier, or nothing where there is one."""
+    return LABELS.get(reply.stopped or reply.outcome, "")
 
 
 def _words() -> list[str]:

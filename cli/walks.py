@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cli.boards import PICTURES
+from cli.jobs import LOST
 from puzzles import Puzzle, Violation, violation
+from puzzles.deadline import deadline
 from puzzles.types import Clues
 
 if TYPE_CHECKING:
     from ladder import Ladder, State, Step, Trace
+    from ladder.hints import Chain
 
 SOLVED, STUCK, CONTRADICTION = "solved", "stuck", "contradiction"
 """Outcomes of the ladder."""
 
 STOPPED, UNKNOWN = "stopped", "unknown"
-"""Outcomes beside those: more steps are there but were not asked for; the worker died."""
+"""Outcomes beside those: more steps are there but were not asked for; a limit came first, or
+the worker died."""
 
 SAMPLE = 6
 """Open cells whose candidates are kept where the ladder is stuck."""
@@ -35,12 +39,14 @@ class Asked:
         marks: Cells that are filled already, or None.
         most: Steps at most, or None.
         hint: Whether only the next step that fills a cell is wanted.
+        seconds: Time limit for each puzzle, or None.
     """
 
     on: Mapping[str, frozenset[str]]
     marks: Clues | None = None
     most: int | None = None
     hint: bool = False
+    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,7 @@ class Walk:
         open: Candidates of a few open cells, those with the fewest, where stuck.
         broken: The rule that the filled cells break before the first step, or a full board at
             the end.
+        stopped: What came first where the outcome is unknown.
     """
 
     outcome: str
@@ -63,6 +70,7 @@ class Walk:
     boards: tuple[Clues, ...] = ()
     open: Candidates = ()
     broken: Violation | None = None
+    stopped: str | None = None
 
     @property
     def settled(self) -> int:
@@ -86,31 +94,27 @@ class Walk:
 
 def ask(puzzle: Puzzle, asked: Asked) -> Walk:
     """Walk through one puzzle (in a worker)."""
-    from ladder import explain, ladder_for
+    from ladder import explain, hint, ladder_for
 
     if asked.marks is not None:
         broken = violation(puzzle, asked.marks)
         if broken and broken.code != "cell-blank":
             return Walk(CONTRADICTION, asked.marks, broken=broken)
-    ladder, on = ladder_for(puzzle.kind), asked.on[puzzle.kind]
+    ladder, on, tick = ladder_for(puzzle.kind), asked.on[puzzle.kind], deadline(asked.seconds)
     if asked.hint:
-        return _next(ladder, puzzle, on, asked.marks)
-    trace = explain(ladder, puzzle, on, asked.marks, most=asked.most)
+        return _next(ladder, on, *hint(ladder, puzzle, on, asked.marks, tick=tick))
+    trace = explain(ladder, puzzle, on, asked.marks, most=asked.most, tick=tick)
     return _walk(ladder, on, trace)
 
 
 def lost(puzzle: Puzzle) -> Walk:
     """Return what is known of a puzzle whose worker died: nothing."""
-    return Walk(UNKNOWN, (None,) * len(puzzle.clues))
+    return Walk(UNKNOWN, (None,) * len(puzzle.clues), stopped=LOST)
 
 
-def _next(ladder: Ladder, puzzle: Puzzle, on: frozenset[str], marks: Clues | None) -> Walk:
-    from ladder import hint
-
-    chain, trace = hint(ladder, puzzle, on, marks)
+def _next(ladder: Ladder, on: frozenset[str], chain: Chain, trace: Trace) -> Walk:
     if not chain:
-        there = _walk(ladder, on, trace)
-        return Walk(there.outcome, there.values, open=there.open, broken=there.broken)
+        return replace(_walk(ladder, on, trace), steps=(), boards=())
     steps, boards = tuple(s for s, _board in chain), tuple(board for _step, board in chain)
     outcome = CONTRADICTION if steps[-1].contradiction else STOPPED
     return Walk(outcome, boards[-1], steps, boards)
@@ -128,7 +132,8 @@ def _walk(ladder: Ladder, on: frozenset[str], trace: Trace) -> Walk:
             few = _fewest(state)
     elif outcome == CONTRADICTION and None not in values:
         broken = violation(state.puzzle, values)
-    return Walk(outcome, values, trace.steps, trace.boards, few, broken)
+    stopped = trace.reached.stopped
+    return Walk(outcome, values, trace.steps, trace.boards, few, broken, stopped)
 
 
 def _fewest(state: State) -> Candidates:

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from ladder.state import Contradiction, Finding, Mask, State
 from ladder.steps import Outcome, Step
 from ladder.table import Enabled, Ladder, Technique, lightest
-from puzzles import Answer, Puzzle, is_answer
+from puzzles import Answer, LimitError, Puzzle, is_answer
+from puzzles.deadline import Tick, never
 from puzzles.types import Clues
 
 
@@ -25,11 +26,13 @@ class Reached:
         outcome: SOLVED with a board that passed the rule predicate, STUCK, or CONTRADICTION.
         values: Row by row the settled cells, None where there is none.
         state: The state itself, for candidates.
+        stopped: The limit that came first, if UNKNOWN.
     """
 
     outcome: Outcome
     values: Clues
     state: State
+    stopped: str | None = None
 
     @property
     def settled(self) -> int:
@@ -60,7 +63,12 @@ class Trace:
 
 
 def fixpoint(
-    ladder: Ladder, puzzle: Puzzle, enabled: Enabled | None = None, marks: Clues | None = None
+    ladder: Ladder,
+    puzzle: Puzzle,
+    enabled: Enabled | None = None,
+    marks: Clues | None = None,
+    *,
+    tick: Tick = never,
 ) -> Reached:
     """Run to the fixpoint, fast, without steps.
 
@@ -69,6 +77,7 @@ def fixpoint(
         puzzle: The puzzle.
         enabled: The techniques that are on; the default ones if not given.
         marks: Cells that are filled already, row by row.
+        tick: See `puzzles.deadline`.
 
     Cost: a few milliseconds for 10x10 without a probe.
     """
@@ -77,20 +86,24 @@ def fixpoint(
         state = begin(ladder, puzzle, marks)
     except Contradiction:
         return no_start(ladder, puzzle)
+    state.tick = tick
     try:
         ladder.settle(state, on)
     except Contradiction:
         return Reached(Outcome.CONTRADICTION, state.values(), state)
+    except LimitError as limit:
+        return stopped(state, limit)
     return reached(state)
 
 
-def explain(
+def explain(  # noqa: PLR0913 (what to solve, with what, how far)
     ladder: Ladder,
     puzzle: Puzzle,
     enabled: Enabled | None = None,
     marks: Clues | None = None,
     *,
     most: int | None = None,
+    tick: Tick = never,
 ) -> Trace:
     """Take the gentlest step there is, again and again, from the gentlest technique on.
 
@@ -100,6 +113,7 @@ def explain(
         enabled: The techniques that are on; the default ones if not given.
         marks: Cells that are filled already, row by row.
         most: Stop after so many steps.
+        tick: See `puzzles.deadline`.
     """
     on = ladder.default if enabled is None else enabled
     rows = ladder.enabled(on)
@@ -112,8 +126,12 @@ def explain(
         step = rows[0].refuted(there.state, contradiction) if rows else None
         return Trace((step,) if step else (), (there.values,) if step else (), there)
     looked = _Looked(rows, on)
+    state.tick = tick
     while not state.is_full() and (most is None or len(steps) < most):
-        found = looked.gentlest(state)
+        try:
+            found = looked.gentlest(state)
+        except LimitError as limit:
+            return Trace(tuple(steps), tuple(boards), stopped(state, limit))
         if found is None:
             break
         row, step, finding = found
@@ -154,11 +172,17 @@ def reached(state: State) -> Reached:
     A full board that breaks the rule shows that there is no answer: each
     other board has been ruled out.
     """
-    values = state.values()
+    values, state.tick = state.values(), never
     if not state.is_full():
         return Reached(Outcome.STUCK, values, state)
     fits = is_answer(state.puzzle, values)
     return Reached(Outcome.SOLVED if fits else Outcome.CONTRADICTION, values, state)
+
+
+def stopped(state: State, limit: LimitError) -> Reached:
+    """Say where a state stands at which a limit stopped the work."""
+    state.tick = never
+    return Reached(Outcome.UNKNOWN, state.values(), state, str(limit))
 
 
 def first_working(
@@ -170,6 +194,7 @@ def first_working(
         Contradiction: A technique saw that the board has no answer.
     """
     for row in rows:
+        state.tick()
         found = lightest(row.look(state, on))
         if found:
             yield row, found
@@ -199,6 +224,7 @@ class _Looked:
     def gentlest(self, state: State) -> tuple[Technique, Step, Finding | None] | None:
         """Return technique, step, and the finding to apply (none for a contradiction)."""
         for row in self._rows:
+            state.tick()
             try:
                 finding = self._next(row, state)
             except Contradiction as contradiction:

@@ -14,7 +14,8 @@ from ladder.engine import Trace, begin, explain
 from ladder.state import Contradiction, Finding, State
 from ladder.steps import Step
 from ladder.table import Enabled, Ladder, Technique
-from puzzles import Puzzle
+from puzzles import LimitError, Puzzle
+from puzzles.deadline import Tick, never
 from puzzles.types import Clues
 
 LOOKS = 200_000
@@ -26,7 +27,12 @@ Chain = list[tuple[Step, Clues]]
 
 
 def hint(
-    ladder: Ladder, puzzle: Puzzle, enabled: Enabled | None = None, marks: Clues | None = None
+    ladder: Ladder,
+    puzzle: Puzzle,
+    enabled: Enabled | None = None,
+    marks: Clues | None = None,
+    *,
+    tick: Tick = never,
 ) -> tuple[Chain, Trace]:
     """Find the gentlest next step that fills a cell, or shows that there is no answer.
 
@@ -35,6 +41,7 @@ def hint(
         puzzle: The puzzle.
         enabled: The techniques that are on; the default ones if not given.
         marks: Cells that are filled already, row by row.
+        tick: See `puzzles.deadline`.
 
     Returns:
         The steps it rests on and the step itself, none where nothing more is
@@ -43,12 +50,12 @@ def hint(
     on = ladder.default if enabled is None else enabled
     most = 8
     while True:
-        trace = explain(ladder, puzzle, on, marks, most=most)
+        trace = explain(ladder, puzzle, on, marks, most=most, tick=tick)
         number = _filling(trace)
         if number:
             chain = list(zip(trace.steps[:number], trace.boards, strict=False))
             looks = LOOKS // len(puzzle.clues)
-            return _Shortening(ladder, puzzle, on, marks, looks).shorten(chain), trace
+            return _Shortening(ladder, puzzle, on, marks, looks, tick).shorten(chain), trace
         if len(trace.steps) < most:
             return [], trace
         most *= 2
@@ -76,15 +83,22 @@ class _Shortening:
     on: Enabled
     marks: Clues | None
     looks: int
+    tick: Tick
 
     def shorten(self, chain: Chain) -> Chain:
-        """Drop steps, many at a time at first, as long as the last one is still found."""
+        """Drop steps, many at a time at first, as long as the last one is still found.
+
+        Stopped by a limit, return the shortest chain so far.
+        """
         *before, last = (step for step, _board in chain)
         best, size = chain, len(before)
         while size and self.looks > 0:
             for start in range(len(before) - size, -size, -size):
                 fewer = [s for i, s in enumerate(before) if not start <= i < start + size]
-                again = self._replay([*fewer, last]) if len(fewer) < len(before) else None
+                try:
+                    again = self._replay([*fewer, last]) if len(fewer) < len(before) else None
+                except LimitError:
+                    return best
                 if again:
                     best, before = again, fewer
             size //= 2
@@ -98,6 +112,7 @@ class _Shortening:
             state = begin(self.ladder, self.puzzle, self.marks)
         except Contradiction:
             return None
+        state.tick = self.tick
         try:
             for step in steps:
                 row = self.ladder[step.technique]

@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from ladder.engine import Reached, begin, changes, first_working, no_start, reached
+from ladder.engine import Reached, begin, changes, first_working, no_start, reached, stopped
 from ladder.state import Contradiction, Finding, Mask, State
 from ladder.steps import Outcome, Tier
 from ladder.table import Enabled, Ladder, Technique
-from puzzles import Puzzle
+from puzzles import LimitError, Puzzle
+from puzzles.deadline import Tick, never
 from puzzles.types import Clues
 
 RESCAN = 0.1
@@ -73,7 +74,12 @@ class Rating:
 
 
 def rate(
-    ladder: Ladder, puzzle: Puzzle, enabled: Enabled | None = None, marks: Clues | None = None
+    ladder: Ladder,
+    puzzle: Puzzle,
+    enabled: Enabled | None = None,
+    marks: Clues | None = None,
+    *,
+    tick: Tick = never,
 ) -> Rating:
     """Solve a puzzle in moments and say how hard that was.
 
@@ -82,6 +88,7 @@ def rate(
         puzzle: The puzzle.
         enabled: The techniques that are on; the default ones if not given.
         marks: Cells that are filled already, row by row.
+        tick: See `puzzles.deadline`. Stopped, a puzzle has no tier.
 
     Source: the expected number of looks is hsolve's idea, the moments Pelanek's.
     """
@@ -91,10 +98,13 @@ def rate(
         state = begin(ladder, puzzle, marks)
     except Contradiction:
         return walk.rating(ladder, no_start(ladder, puzzle))
+    state.tick = tick
     try:
         walk.run(state, on)
     except Contradiction:
         return walk.rating(ladder, Reached(Outcome.CONTRADICTION, state.values(), state))
+    except LimitError as limit:
+        return walk.rating(ladder, stopped(state, limit))
     return walk.rating(ladder, reached(state))
 
 

@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from typing import Any, NamedTuple, Self
 
 from puzzles import Puzzle
+from puzzles.deadline import Tick
 from puzzles.types import Clues
 
 Mask = int
@@ -54,9 +55,15 @@ class Contradiction(Exception):  # noqa: N818 (an outcome, not an error)
 
 
 class State(ABC):
-    """Candidates of one board. Techniques read it; only the engine changes it, by `apply`."""
+    """Candidates of one board. Techniques read it; only the engine changes it, by `apply`.
+
+    Attributes:
+        puzzle: The puzzle.
+        tick: Called now and then, by whoever works on this board or a copy of it.
+    """
 
     puzzle: Puzzle
+    tick: Tick
 
     @abstractmethod
     def copy(self) -> Self:

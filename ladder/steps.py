@@ -21,11 +21,15 @@ class Tier(IntEnum):
 
 
 class Outcome(Enum):
-    """How far the ladder came. STUCK says nothing about the number of answers."""
+    """How far the ladder came. STUCK says nothing about the number of answers.
+
+    UNKNOWN: a limit came first; what is settled by then holds.
+    """
 
     SOLVED = "solved"
     STUCK = "stuck"
     CONTRADICTION = "contradiction"
+    UNKNOWN = "unknown"
 
 
 Elimination = tuple[int, tuple[int, ...]]

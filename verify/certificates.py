@@ -14,8 +14,9 @@ from pathlib import Path
 
 from cpmodels import Budget, Reply
 from cpmodels.proof import refute
-from ladder import Rating, Step, explain, ladder_for, rate
+from ladder import Outcome, Rating, Step, explain, ladder_for, rate
 from puzzles import Puzzle, Verdict, WitnessError, as_rows
+from puzzles.deadline import deadline
 from puzzles.grid import cell_name
 from puzzles.proof import Refutation, dimacs_body
 from verify.certify import DEFAULT_BUDGET, Certification, certify
@@ -52,7 +53,8 @@ def certificate(
         name: Its name.
         budget: What the counter may cost, and what the proof may cost.
         certified: What `certify` said of the puzzle under this budget, if it has been asked.
-        steps: Also solve the puzzle as people do. That has no limit of time.
+        steps: Also solve the puzzle as people do; left out if that takes longer than the
+            seconds of the budget.
 
     Raises:
         WitnessError: Counter and proof contradict each other.
@@ -86,7 +88,7 @@ def certificate(
         "evidence": "proof" if proof else "answers",
         "proof": _proof(proof) if proof else None,
         "made": _made(known, budget),
-        "ladder": _ladder(puzzle) if steps else None,
+        "ladder": _ladder(puzzle, budget.seconds) if steps else None,
     }
     fields = json.loads(json.dumps(fields))  # as it will be read: tuples are lists there
     return fields | {"digests": digests(fields, proof)}
@@ -173,11 +175,13 @@ def _made(known: Certification, budget: Budget) -> Object:
     }
 
 
-def _ladder(puzzle: Puzzle) -> Object:
-    """Return how hard the puzzle is for a person, and the steps."""
-    ladder = ladder_for(puzzle.kind)
-    rating: Rating = rate(ladder, puzzle)
-    trace = explain(ladder, puzzle)
+def _ladder(puzzle: Puzzle, seconds: float | None) -> Object | None:
+    """Return how hard the puzzle is for a person, and the steps; None if time was over first."""
+    ladder, tick = ladder_for(puzzle.kind), deadline(seconds)
+    rating: Rating = rate(ladder, puzzle, tick=tick)
+    trace = explain(ladder, puzzle, tick=tick)
+    if trace.reached.outcome is Outcome.UNKNOWN:
+        return None
     return {
         "tier": rating.tier.word if rating.tier else None,
         "score": rating.score,

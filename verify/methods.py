@@ -19,6 +19,7 @@ from puzzles import (
     Work,
     is_answer,
 )
+from puzzles.deadline import deadline
 from verify.checkers import cells, fillapix_rows, frontier, regions
 
 
@@ -113,21 +114,15 @@ class _Clock:
     """
 
     def __init__(self, question: Question) -> None:
-        self.steps, seconds = question.steps, question.budget.seconds
-        self.end = None if seconds is None else time.monotonic() + seconds
+        self.steps, self.look = question.steps, deadline(question.budget.seconds)
         self.ticks = 0
 
     def __call__(self) -> None:
         self.ticks += 1
         if self.steps is not None and self.ticks > self.steps:
             raise LimitError("steps")
-        if self.end is not None and not self.ticks % 64:
+        if not self.ticks % 64:
             self.look()
-
-    def look(self) -> None:
-        """Look at the time only."""
-        if self.end is not None and time.monotonic() > self.end:
-            raise LimitError("time")
 
 
 METHODS: tuple[Method, ...] = (

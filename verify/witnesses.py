@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from cpmodels import Budget, Forced, Reply
-from ladder import Outcome, fixpoint, ladder_for
+from ladder import Reached, fixpoint, ladder_for
 from puzzles import Count, Puzzle, Verdict, WitnessError, Work
+from puzzles.deadline import Tick, deadline
 from verify.certify import DEFAULT_BUDGET, Certification
 from verify.disagreement import Case, disagreement
 from verify.methods import BOUNDED, ask_all
@@ -36,8 +37,8 @@ def witnesses(
     Args:
         puzzle: The puzzle.
         known: What `certify` said of it.
-        budget: What the solver may cost; its seconds hold for every way to count.
-            The others also have the limits of `verify.methods.BOUNDED`.
+        budget: What the solver may cost; its seconds hold for every witness.
+            The other ways to count also have the limits of `verify.methods.BOUNDED`.
 
     Raises:
         WitnessError: Two of them contradict each other, or `known`.
@@ -47,8 +48,8 @@ def witnesses(
         if _contradict(known, count):
             raise WitnessError(f"certify says {known.verdict.value}, not so {name}")
     solver, *others = (Said(name, c.verdict.value, _stopped(c)) for name, c in counts.items())
-    outcome = _ladder(puzzle, known, counts)
-    return (solver, Said("ladder", outcome.value), *others)
+    there = _ladder(puzzle, known, counts, deadline(budget.seconds))
+    return (solver, Said("ladder", there.outcome.value, there.stopped), *others)
 
 
 def _stopped(count: Count) -> str | None:
@@ -63,15 +64,17 @@ def _contradict(known: Certification, count: Count) -> bool:
     return len(verdicts) > 1 or none or other
 
 
-def _ladder(puzzle: Puzzle, known: Certification, counts: Mapping[str, Count]) -> Outcome:
+def _ladder(
+    puzzle: Puzzle, known: Certification, counts: Mapping[str, Count], tick: Tick
+) -> Reached:
     """Climb as far as the techniques go, and try that against all answers at hand."""
     answers = {a for c in counts.values() for a in c.answers} | {known.answer, known.other}
     best = max(counts.values(), key=lambda c: (c.exact, c.count))
     count = replace(best, answers=tuple(sorted(a for a in answers if a is not None)))
     ladder = ladder_for(puzzle.kind)
-    there = fixpoint(ladder, puzzle, ladder.default)
+    there = fixpoint(ladder, puzzle, ladder.default, tick=tick)
     nothing = Forced(Reply.UNKNOWN, (None,) * len(puzzle.clues), exact=False, work=Work())
     found = disagreement(Case(puzzle, ladder, ladder.default, count, nothing, there, there))
     if found is not None:
         raise WitnessError(found.message)
-    return there.outcome
+    return there

@@ -16,9 +16,8 @@ from cli.boards import answer_cells, answer_lines
 from cli.filled import read_filled
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
-from cli.jobs import LOST
 from cli.ladders import Also, Only, Without, selections, step_object, values_text
-from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, UsageError
+from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, TimeLimit, UsageError
 from cli.stepboards import COLUMNS, legend, step_board
 from cli.table import heading, plural, why
 from cli.walks import CONTRADICTION, SOLVED, STOPPED, STUCK, Asked, Walk, ask, lost
@@ -65,6 +64,7 @@ def explain(
     max_region: MaxRegion = None,
     lenient: Lenient = False,
     jobs: Jobs = 1,
+    time_limit: TimeLimit = None,
 ) -> int:
     """Solve each puzzle step by step, with reasons; the gentlest step comes first."""
     if hint and steps is not None:
@@ -74,7 +74,7 @@ def explain(
         raise UsageError(f"--filled is the board of one puzzle; there are {len(records)} here")
     on = selections((r.puzzle.kind for r in records), only, without, also)
     marks = None if filled is None else read_filled(filled, records[0].puzzle)
-    asked = Asked(on, marks, steps, hint)
+    asked = Asked(on, marks, steps, hint, time_limit)
     codes: set[int] = set()
 
     def show(record: Record, walk: Walk) -> str:
@@ -102,7 +102,7 @@ def as_object(record: Record, walk: Walk, *, hint: bool) -> objects.Object:
         "cells": len(walk.values),
         "board": objects.board(p, walk.values),
         "violation": broken and _violation(p, broken),
-        "stopped": None if walk.outcome in CODES else LOST,
+        "stopped": walk.stopped,
     }
     if hint:
         fields["hint"] = steps[-1] if walk.outcome == STOPPED else None
@@ -197,7 +197,7 @@ def _end(walk: Walk, asked: Asked) -> str:
         STOPPED: f"Stopped {after}: {settled}.",
         CONTRADICTION: _contradiction(walk, asked, after),
     }
-    return ends.get(walk.outcome, f"Unknown: {why(LOST)}.")
+    return ends.get(walk.outcome, f"Unknown: {why(walk.stopped)}; {settled}.")
 
 
 def _solved(walk: Walk, after: str) -> str:

@@ -15,10 +15,11 @@ from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
 from cli.jobs import LOST
 from cli.ladders import Also, Only, Without, selections
-from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths
+from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, TimeLimit
 from cli.output import say
 from cli.ratings import RatingTable, Tally
 from puzzles import Puzzle
+from puzzles.deadline import deadline
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
@@ -36,10 +37,11 @@ class Rated:
     """A rating without the board that it ended with.
 
     Attributes:
-        outcome: As of the ladder, or ``unknown`` where the worker died.
+        outcome: As of the ladder; ``unknown`` also where the worker died.
         settled: Cells with a known value, printed numbers of the answer included.
         moments: Number of moments.
         opening: Hardest technique before the first cell is filled, and the first technique.
+        stopped: What came first where the outcome is unknown.
 
     The others are as in `ladder.Rating`.
     """
@@ -56,6 +58,7 @@ class Rated:
     bottlenecks: int = 0
     moments: int = 0
     opening: tuple[str, str] | None = None
+    stopped: str | None = None
 
 
 def rate(
@@ -70,6 +73,7 @@ def rate(
     max_region: MaxRegion = None,
     lenient: Lenient = False,
     jobs: Jobs = 1,
+    time_limit: TimeLimit = None,
 ) -> int:
     """Say how hard each puzzle is for a person. Techniques count, not the solver's effort."""
     records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
@@ -84,18 +88,18 @@ def rate(
 
     if not json:
         say(table.head())
-    batch(records, partial(ask, on=on), show, lost=lost, jobs=jobs, what="rate")
+    batch(records, partial(ask, on=on, seconds=time_limit), show, lost=lost, jobs=jobs, what="rate")
     for line in _end(tally, json=json, summary=summary):
         say(line)
     return min(codes - {YES}, default=YES)
 
 
-def ask(puzzle: Puzzle, on: Mapping[str, frozenset[str]]) -> Rated:
+def ask(puzzle: Puzzle, on: Mapping[str, frozenset[str]], seconds: float | None) -> Rated:
     """Rate one puzzle (in a worker) with the techniques that are on for its kind."""
     from ladder import ladder_for
     from ladder import rate as rated
 
-    rating = rated(ladder_for(puzzle.kind), puzzle, on[puzzle.kind])
+    rating = rated(ladder_for(puzzle.kind), puzzle, on[puzzle.kind], tick=deadline(seconds))
     return Rated(
         outcome=rating.outcome.value,
         settled=rating.reached.settled,
@@ -109,12 +113,13 @@ def ask(puzzle: Puzzle, on: Mapping[str, frozenset[str]]) -> Rated:
         bottlenecks=rating.bottlenecks,
         moments=len(rating.moments),
         opening=rating.opening,
+        stopped=rating.reached.stopped,
     )
 
 
 def lost(_puzzle: Puzzle) -> Rated:
     """Return what is known of a puzzle whose worker died: nothing."""
-    return Rated("unknown", 0)
+    return Rated("unknown", 0, stopped=LOST)
 
 
 def as_object(record: Record, reply: Rated) -> objects.Object:
@@ -135,7 +140,7 @@ def as_object(record: Record, reply: Rated) -> objects.Object:
         "moments": reply.moments,
         "bottlenecks": reply.bottlenecks,
         "opening": opening and {"hardest": opening[0], "first": opening[1]},
-        "stopped": LOST if reply.outcome == "unknown" else None,
+        "stopped": reply.stopped,
     }
 
 

@@ -85,6 +85,7 @@ def _calm(board: Board, on: Enabled, until: Mask = 0) -> None:
     stages = [Stage(sweep, reach) for name, sweep, reach in SWEEPS if name in on]
     found = True
     while found:
+        board.tick()
         if _settled(board, until):
             board.calm = NONE  # not at rest: others of its cells may still say something
             return

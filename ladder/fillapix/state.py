@@ -15,6 +15,7 @@ from ladder.fillapix.tried import Tried
 from ladder.state import Contradiction, Finding, Mask, State
 from ladder.table import Enabled
 from puzzles import Puzzle
+from puzzles.deadline import never
 from puzzles.grid import cell_name
 from puzzles.types import Clues
 
@@ -59,11 +60,12 @@ class Board(State):
         "looks",
         "open",
         "puzzle",
+        "tick",
         "window",
     )
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
+        self.puzzle, self.tick = puzzle, never
         self.field: Field = field(puzzle)
         self.known = [0, 0]
         self.open = self.field.all
@@ -79,7 +81,7 @@ class Board(State):
     def copy(self) -> Self:
         """Return a state that can be changed on its own."""
         new = object.__new__(type(self))
-        new.puzzle, new.field = self.puzzle, self.field
+        new.puzzle, new.field, new.tick = self.puzzle, self.field, self.tick
         new.known, new.open = self.known.copy(), self.open
         new.window = self.window.copy()
         new.lack = (self.lack[BLANK].copy(), self.lack[INK].copy())

@@ -49,6 +49,7 @@ def look_ahead(reasons: frozenset[str]) -> Callable[[Board, Enabled], Iterator[F
 
     def look(board: Board, on: Enabled) -> Iterator[Finding]:
         for symbol, one in frontier(board):
+            board.tick()
             bad = fails_at_once(board, symbol, one, on)
             if bad and bad[0] in reasons:
                 reason, about, text = bad

@@ -91,7 +91,7 @@ def settle(board: Board, on: Enabled, until: int = 0) -> None:
 def _run(board: Board, stages: list[Callable[[], bool]], until: int) -> None:
     """Go back to the first stage whenever one found something."""
     while not _known(board, until) and any(stage() for stage in stages):
-        pass
+        board.tick()
 
 
 def _known(board: Board, until: int) -> bool:
@@ -203,6 +203,7 @@ class _Hypotheses:
             hypothesis = symbol, one
             if not board.can.get(symbol, 0) & board.open & one or self._holds(hypothesis):
                 continue
+            board.tick()
             world = self.test(board, symbol, one, self._worlds.leave(hypothesis))
             if world is board:
                 self._held.add(hypothesis)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Self
 from ladder.fillomino.plane import plane
 from ladder.state import Contradiction, Finding, Mask, State
 from puzzles import Puzzle
+from puzzles.deadline import never
 from puzzles.grid import cell_name
 from puzzles.types import Clues
 
@@ -50,6 +51,7 @@ class Board(State):
             looked at the small blank areas around them.
         failed: Hypotheses that failed, symbols and cells as sets of one.
         hunches: Hypotheses to try first.
+        tick: As in `State`.
         tried: What probes remember of this board, by the techniques inside.
 
     Args:
@@ -68,12 +70,13 @@ class Board(State):
         "open",
         "plane",
         "puzzle",
+        "tick",
         "touched",
         "tried",
     )
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
+        self.puzzle, self.tick = puzzle, never
         self.plane = plane(puzzle.rows, puzzle.cols)
         printed: dict[int, Mask] = {}
         for cell, v in enumerate(puzzle.clues):
@@ -99,7 +102,7 @@ class Board(State):
     def copy(self) -> Self:
         """Return a state that can be changed on its own."""
         new = object.__new__(type(self))
-        new.puzzle, new.plane = self.puzzle, self.plane
+        new.puzzle, new.plane, new.tick = self.puzzle, self.plane, self.tick
         new.can, new.known = self.can.copy(), self.known.copy()
         new.open, new.members, new.touched = self.open, self.members, self.touched
         new.failed, new.hunches, new.tried = set(), frozenset(), {}
