@@ -95,15 +95,19 @@ class Plane:
             steps += 1
         return steps
 
-    def has_room(self, seed: int, within: int, size: int) -> bool:
-        """Whether at least `size` cells of `within` hang together with `seed`."""
+    def grown(self, seed: int, within: int, size: int) -> int:
+        """Return at least `size` cells of `within` that hang together with `seed`, or all."""
         s = self.step
         while seed.bit_count() < size:
             more = (seed << 1 | seed >> 1 | seed << s | seed >> s) & within & ~seed
             if not more:
-                return False
+                break
             seed |= more
-        return True
+        return seed
+
+    def has_room(self, seed: int, within: int, size: int) -> bool:
+        """Whether at least `size` cells of `within` hang together with `seed`."""
+        return self.grown(seed, within, size).bit_count() >= size
 
     def pieces(self, mask: int) -> tuple[int, ...]:
         """Return the connected pieces of a set, the one with the first cell first."""

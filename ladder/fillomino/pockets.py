@@ -310,7 +310,7 @@ def _demand(board: Board, cells: int, runs: list[tuple[int, int]]) -> tuple[int,
         far = dict(reaches(plane, v, board.can[v], board.known[v]))
         reached = [far[g] for g in own]
         total = sum(g.bit_count() for g in own)
-        regions = max(-(-total // v), _apart(own, reached))
+        regions = max(-(-total // v), plane.once("apart", _apart, tuple(own), tuple(reached)))
         need += regions * v - total
         inside[v] = cells
         if regions == 1:
@@ -319,7 +319,7 @@ def _demand(board: Board, cells: int, runs: list[tuple[int, int]]) -> tuple[int,
     return need, inside
 
 
-def _apart(runs: list[int], reached: list[int]) -> int:
+def _apart(runs: tuple[int, ...], reached: tuple[int, ...]) -> int:
     """Return how many of the runs there are, at most, of which none reaches another.
 
     Where more than `MOST_TOGETHER` hang together only one of them is counted:

@@ -203,8 +203,21 @@ def out_of_reach(plane: Plane, v: int, can: int, known: int, _need: int) -> list
         for i, run in enumerate(runs):
             if not some >> i & 1:
                 space &= ~(run.cells | run.border)
-        lost |= here & ~sum(part for part in plane.pieces(space) if part.bit_count() >= v)
+        lost |= _short_of_room(plane, v, here, space)
     return [Finding((), ((v, part),), known) for part in plane.pieces(lost)]
+
+
+def _short_of_room(plane: Plane, v: int, cells: int, space: int) -> int:
+    """Return the cells with fewer than v cells of `space`, of which they are, in their piece."""
+    lost, todo = 0, cells
+    while todo:
+        near = plane.grown(todo & -todo, space, v)
+        if near.bit_count() < v:
+            lost |= near & cells
+        else:  # what hangs together with it has room as well
+            near = plane.spread(near, near | todo)
+        todo &= ~near
+    return lost
 
 
 def _by_runs(reached: list[int], cells: int) -> dict[int, int]:

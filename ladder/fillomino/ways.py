@@ -71,16 +71,17 @@ def list_ways(plane: Plane, v: int, g: int, can: int, known: int) -> Iterator[in
     Takes an exit and splits: regions with it, regions without. A side
     is followed only if v cells still hang together there.
     """
-    if g.bit_count() == v:
-        yield g
-        return
-    if g.bit_count() > v or not plane.has_room(g, can, v):
-        return
-    exits = plane.beside(g) & can
-    x = exits & -exits
-    joined = x
-    touched = plane.beside(x) & known & ~g
-    if touched:
-        joined |= plane.spread(touched, known)
-    yield from list_ways(plane, v, g | joined, can, known)
-    yield from list_ways(plane, v, g, can & ~x, known)
+    todo = [(g, can)]
+    while todo:
+        g, can = todo.pop()
+        size = g.bit_count()
+        if size == v:
+            yield g
+        elif size < v and plane.has_room(g, can, v):
+            exits = plane.beside(g) & can
+            x = exits & -exits
+            joined = x
+            touched = plane.beside(x) & known & ~g
+            if touched:
+                joined |= plane.spread(touched, known)
+            todo += [(g, can & ~x), (g | joined, can)]
