@@ -208,8 +208,8 @@ def out_of_reach(plane: Plane, v: int, can: int, known: int, _need: int) -> list
 
 
 def _short_of_room(plane: Plane, v: int, cells: int, space: int) -> int:
-    """Return the cells with fewer than v cells of `space`, of which they are, in their piece."""
-    lost, todo = 0, cells
+    """Return the cells outside `space`, or in a piece of it with fewer than v cells."""
+    lost, todo = cells & ~space, cells & space
     while todo:
         near = plane.grown(todo & -todo, space, v)
         if near.bit_count() < v:
