@@ -81,7 +81,8 @@ class Totals:
         self.unknown |= reply.stopped is not None
         self._solved += verdict is Verdict.UNIQUE and reply.tier is not None
         settled, forced = settled_cells(reply), forced_cells(reply)
-        if settled is not None and forced is not None and reply.forced.exact:
+        known = reply.forced.exact and reply.cut is None
+        if settled is not None and forced is not None and known:
             self._settled += settled
             self._forced += forced
 

@@ -163,11 +163,20 @@ class TestUnknown:
     def test_is_said_and_ends_with_3(self) -> None:
         run = cli("compare", *FILES, "--time-limit", "0")
         assert (run.code, run.err) == (3, "")
-        assert run.out.count("    Unknown: stopped by the time limit.\n") == 3
+        assert run.out.count("    Unknown: stopped by the time limit.\n") == 4
         assert run.out.endswith("No disagreement in what is known.\n")
         found = cli("compare", FILES[1], "--time-limit", "0", "--json").objects[0]
         assert (found["count"], found["exact"], found["forced"]) == (0, False, None)
-        assert (found["settled"], found["tier"], found["stopped"]) == (16, "hard", "time")
+        assert (found["outcome"], found["tier"], found["stopped"]) == ("unknown", None, "time")
+
+    def test_the_ladder_is_compared_where_the_solver_does_not_know(
+        self, monkeypatch: Patch
+    ) -> None:
+        none = cpmodels.Budget(conflicts=0)
+        monkeypatch.setattr("cli.commands.compare.budget", lambda _seconds: none)
+        found = cli("compare", FILES[1], "--json").objects[0]
+        assert (found["count"], found["exact"], found["forced"]) == (0, False, None)
+        assert (found["settled"], found["tier"], found["stopped"]) == (16, "hard", "conflicts")
 
     def test_common_cells_not_all_known(self, monkeypatch: Patch) -> None:
         def partly(puzzle: Puzzle, _budget: object) -> cpmodels.Forced:

@@ -156,12 +156,12 @@ class TestSolver:
         assert work.deterministic == 5.5
 
     def test_limit_leaves_it_unknown_and_the_rest_is_compared(self, monkeypatch: Patch) -> None:
-        seen = compare(SQUARE, budget=Budget(seconds=0.0))
+        seen = compare(SQUARE, budget=Budget(conflicts=0))
         assert seen.count.verdict is Verdict.UNKNOWN
-        assert (seen.stopped, seen.disagreement) == ("time", None)
+        assert (seen.stopped, seen.disagreement) == ("conflicts", None)
         assert seen.settled == SQUARE.clues
         use(monkeypatch, replace(LADDERS[FILLOMINO], settle=lambda _state, _on: None))
-        assert found(ROW, budget=Budget(seconds=0.0)).what is What.ENGINES
+        assert found(ROW, budget=Budget(conflicts=0)).what is What.ENGINES
 
     def test_only_the_common_cells_unknown(self, monkeypatch: Patch) -> None:
         part = Forced(Reply.YES, SQUARE.clues, exact=False, work=Work(), stopped="work")

@@ -8,10 +8,11 @@ from itertools import count
 import pytest
 
 import verify.certificates
+import verify.compare
 import verify.witnesses
 from cpmodels import Budget
 from ladder import Outcome, Reached, explain, fixpoint, hint, ladder_for, rate
-from puzzles import LimitError, Puzzle
+from puzzles import LimitError, Puzzle, Verdict
 from puzzles.deadline import Tick, deadline, never
 from puzzles.formats import parse_one, read_paths
 from tests.running import EXAMPLES, cli
@@ -144,6 +145,23 @@ class TestCommands:
         assert found["steps"] == []
         (found,) = cli(*words, "--hint").objects
         assert (found["outcome"], found["hint"]) == ("unknown", None)
+
+    def test_compare(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The solver knows all, the ladder stops: in one climb or in the other."""
+        puzzle = HARD["fillomino"]
+        for ticks in ((5, 10**9), (10**9, 5), (5, 5)):
+            limits = iter(map(after, ticks))
+            monkeypatch.setattr(verify.compare, "deadline", lambda _, limits=limits: next(limits))
+            found = verify.compare.compare(puzzle)
+            assert (found.count.verdict, found.disagreement) == (Verdict.UNIQUE, None)
+            assert (found.tier is None) == (ticks[1] == 5)
+            assert (found.cut, found.stopped) == ("work", "work")
+        monkeypatch.setattr(verify.compare, "deadline", lambda _: after(5))
+        run = cli("compare", EXAMPLES / "ten.dzn")
+        assert (run.code, run.err) == (3, "")
+        assert "Unknown: stopped by the limit on work." in run.out
+        assert "No disagreement in what is known." in run.out
+        assert "forced cell" not in run.out
 
     def test_certificates_leave_the_steps_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
         for most in (0, 100):

@@ -17,6 +17,7 @@ from cpmodels.base import Meter
 from ladder import Ladder, Outcome, State, Tier, fixpoint, ladder_for, rate
 from ladder.table import Enabled
 from puzzles import Count, Puzzle, Verdict, Work
+from puzzles.deadline import deadline
 from puzzles.types import Clues
 from verify.certify import DEFAULT_BUDGET
 from verify.disagreement import Case, Disagreement, disagreement
@@ -51,6 +52,7 @@ class Comparison:
         candidates: What the ladder rules out; None after a contradiction.
         disagreement: The first contradiction between the witnesses, or None.
         work: What the solver's replies cost.
+        cut: The limit that stopped the ladder, or None.
     """
 
     puzzle: Puzzle
@@ -63,13 +65,14 @@ class Comparison:
     candidates: Candidates | None
     disagreement: Disagreement | None
     work: Work
+    cut: str | None = None
 
     @property
     def stopped(self) -> str | None:
-        """The limit that left something of the solver's part unknown, or None."""
+        """The limit that left something unknown, or None."""
         if self.count.verdict is Verdict.UNKNOWN:
             return self.count.stopped
-        return None if self.forced.exact else self.forced.stopped
+        return self.cut if self.forced.exact else self.forced.stopped
 
 
 def compare(
@@ -88,7 +91,7 @@ def compare(
         enabled: The techniques that are on; the default ones if not given.
         limit: Answers the solver looks for, at least 2. The more of them are
             known, the more of the ladder's eliminations are put to the test.
-        budget: What the solver may cost. The ladder has no limit.
+        budget: What the solver may cost; its seconds hold for each climb of the ladder, too.
 
     Raises:
         WitnessError: The solver contradicts itself within one question.
@@ -98,7 +101,8 @@ def compare(
     count, forced, work = _solver(puzzle, limit, budget)
     ladder = ladder_for(puzzle.kind)
     on = ladder.default if enabled is None else enabled
-    there, rating = fixpoint(ladder, puzzle, on), rate(ladder, puzzle, on)
+    there = fixpoint(ladder, puzzle, on, tick=deadline(budget.seconds))
+    rating = rate(ladder, puzzle, on, tick=deadline(budget.seconds))
     case = Case(puzzle, ladder, on, count, forced, there, rating.reached)
     possible = _possible(count)
     contradiction = there.outcome is Outcome.CONTRADICTION
@@ -113,6 +117,7 @@ def compare(
         candidates=None if contradiction else _candidates(ladder, puzzle, there.state, possible),
         disagreement=disagreement(case),
         work=work,
+        cut=there.stopped or rating.reached.stopped,
     )
 
 

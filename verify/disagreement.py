@@ -176,6 +176,8 @@ def _solved(case: Case) -> Iterator[Disagreement]:
 
 def _engines(case: Case) -> Iterator[Disagreement]:
     fast, rated = case.fast, case.rated
+    if Outcome.UNKNOWN in (fast.outcome, rated.outcome):
+        return
     if fast.outcome is not rated.outcome:
         text = f"the fast engine ends in {fast.outcome.value}, the rating in {rated.outcome.value}"
         yield Disagreement(What.ENGINES, text)

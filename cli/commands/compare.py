@@ -58,7 +58,7 @@ def compare(
     Columns: answers counted (2+ is two or more), tier, cells settled of those
     forced (the same in all answers), and spare candidates: those left that no
     answer has. Stops at the first disagreement, shows it and saves the puzzle.
-    A time limit holds for the solver; the techniques take the time they need.
+    A time limit holds for the solver and for the techniques.
     """
     records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
     on = selections((r.puzzle.kind for r in records), only, without, also)
