@@ -44,7 +44,7 @@ class CellCounter(NamedTuple):
     cells: tuple[int, ...]
 
 
-class Count(NamedTuple):
+class CellCount(NamedTuple):
     """What a variable of a counter says: of its `first` cells, at least `least` hold its symbol."""
 
     counter: int
@@ -69,16 +69,16 @@ class Counts:
         """Number of variables, all others among them."""
         return self._starts[-1]
 
-    def var(self, count: Count) -> int:
+    def var(self, count: CellCount) -> int:
         """Return the variable that says a count."""
         return self._starts[count.counter] + _triangle(count.first - 1) + count.least
 
-    def place(self, variable: int) -> Count:
+    def place(self, variable: int) -> CellCount:
         """Return what a variable of a counter says."""
         counter = bisect_left(self._starts, variable) - 1
         within = variable - self._starts[counter] - 1
         first = (isqrt(8 * within + 1) + 1) // 2
-        return Count(counter, first, within - _triangle(first - 1) + 1)
+        return CellCount(counter, first, within - _triangle(first - 1) + 1)
 
 
 def _triangle(n: int) -> int:

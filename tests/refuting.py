@@ -12,7 +12,7 @@ from typing import Any
 
 from puzzles import Answer, Puzzle, as_rows
 from puzzles.grid import blocks, neighbours
-from puzzles.proof import CellCounter, Clause, Cnf, Count, Refutation, Symbols, dimacs_body
+from puzzles.proof import CellCount, CellCounter, Clause, Cnf, Refutation, Symbols, dimacs_body
 from tests.oracles import fillapix, fillomino
 
 Object = dict[str, Any]
@@ -120,7 +120,7 @@ def _counted(cnf: Cnf) -> Iterator[Clause]:
         border = [cnf.var(symbol, b) for b in sorted(around)]
 
         def least(i: int, j: int, number: int = number) -> int:
-            return cnf.counts().var(Count(number, i, j))
+            return cnf.counts().var(CellCount(number, i, j))
 
         for i, c in enumerate(cells, start=1):
             x = cnf.var(symbol, c)
@@ -198,7 +198,7 @@ def literals(text: str, cnf: Cnf) -> Clause:
     """
     found = []
     for sign, counter, first, least in re.findall(r"(-?)([a-c])(\d+)>=(\d+)", text):
-        count = cnf.counts().var(Count("abc".index(counter), int(first), int(least)))
+        count = cnf.counts().var(CellCount("abc".index(counter), int(first), int(least)))
         found.append(-count if sign else count)
     for sign, r, c, v in re.findall(r"(-?)r(\d+)c(\d+)=?(\w*)", text):
         value = max(cnf.symbols, key=len)[0] if v == "H" else int(v or 1)

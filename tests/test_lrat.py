@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles import FormatError
-from puzzles.proof import CellCounter, Clause, Cnf, Count, dimacs_body, parse, to_dimacs
+from puzzles.proof import CellCount, CellCounter, Clause, Cnf, dimacs_body, parse, to_dimacs
 from tests.refuting import refutation, without_hints
 from verify.checkers.lrat import fault
 
@@ -221,5 +221,5 @@ def test_dimacs_says_what_is_counted() -> None:
     said = [
         (k, i, j) for k, n in enumerate((2, 11)) for i in range(1, n + 1) for j in range(1, i + 1)
     ]
-    assert [counts.var(Count(*each)) for each in said] == [*range(23, 92)]
+    assert [counts.var(CellCount(*each)) for each in said] == [*range(23, 92)]
     assert [counts.place(x) for x in range(23, 92)] == said

@@ -12,9 +12,9 @@ from itertools import pairwise
 
 from puzzles import Puzzle
 from puzzles.grid import neighbours
-from puzzles.proof import CellCounter, Clause, Count, Counts, Symbols
+from puzzles.proof import CellCount, CellCounter, Clause, Counts, Symbols
 
-Said = Collection[tuple[Count, bool]]
+Said = Collection[tuple[CellCount, bool]]
 """The literals of a clause that are about counts, and whether they stand there as true."""
 
 Places = Collection[tuple[int, int]]

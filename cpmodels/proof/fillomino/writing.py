@@ -9,7 +9,7 @@ from itertools import combinations
 from cpmodels.fillomino.board import bits
 from cpmodels.proof.fillomino.deduce import Deduction
 from puzzles import Answer, Puzzle
-from puzzles.proof import CellCounter, Clause, Cnf, Count, Counts
+from puzzles.proof import CellCount, CellCounter, Clause, Cnf, Counts
 
 
 def written(
@@ -62,7 +62,7 @@ def written(
 
 
 def _least(counts: Counts, counter: int, first: int, least: int) -> int:
-    return counts.var(Count(counter, first, least))
+    return counts.var(CellCount(counter, first, least))
 
 
 def _one_region(
