@@ -5,15 +5,18 @@ Everything is drawn from the generator handed in, so that a seed names a board.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from puzzles import Answer, Puzzle
+from puzzles.grid import neighbours
 from tests.oracles import fillomino_sat
 from verify.study.packing import NoPictureError, random_picture
 
 __all__ = [
     "TO_COUNT",
     "NoPictureError",
+    "board_of_one_large_region",
     "near_unique_board",
     "of_words",
     "random_board",
@@ -61,6 +64,37 @@ def random_board(rng: Random, max_rows: int, max_cols: int) -> Puzzle:
     printed = max((v for v in clues if v is not None), default=1)
     cap = rng.choice((None, None, None, largest, largest + 1, rng.randint(printed, rows * cols)))
     return Puzzle("fillomino", rows, cols, tuple(clues), None if cap is None else max(cap, printed))
+
+
+def board_of_one_large_region(rng: Random, side: int, v: int) -> Puzzle:
+    """Return a square with a few regions of v, apart from each other, and one of the other cells.
+
+    More than half of the cells are in that. It has one given, the others all of theirs.
+    """
+    near = neighbours(side, side)
+    free, rest = set(range(side * side)), set(range(side * side))
+    for _ in range(100):
+        region = {rng.choice(sorted(free))} if free else set[int]()
+        while region and len(region) < v:
+            beside = sorted({j for i in region for j in near[i]} & (free - region))
+            region = region | {rng.choice(beside)} if beside else set()
+        left = rest - region
+        if region and 2 * len(left) > side * side and _connected(left, near):
+            rest = left
+            free -= region | {j for i in region for j in near[i]}
+    given = rng.choice(sorted(rest))
+    clues = [None if i in rest else v for i in range(side * side)]
+    clues[given] = len(rest)
+    return Puzzle("fillomino", side, side, tuple(clues))
+
+
+def _connected(cells: set[int], near: Sequence[Sequence[int]]) -> bool:
+    seen, edge = {min(cells)}, [min(cells)]
+    for i in edge:  # grows while it is walked
+        new = [j for j in near[i] if j in cells and j not in seen]
+        seen.update(new)
+        edge += new
+    return seen == cells
 
 
 def near_unique_board(
