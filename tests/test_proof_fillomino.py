@@ -156,10 +156,9 @@ def test_boards_without_a_spare_given(seed: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(10))
-def test_many_random_boards(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    rng, seen = Random(1000 + seed), set[str | None]()
-    for _ in range(300):
+def test_many_random_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng, seen = Random("many"), Counter[str | None]()
+    for _ in range(3000):
         monkeypatch.setattr(fillomino, "THRESHOLD", rng.choice((2, 3, 4, 6)))
         counting = partial(Settings, count_after=rng.choice((1, 5, 60)))
         monkeypatch.setattr(fillomino, "Settings", counting)
@@ -167,8 +166,9 @@ def test_many_random_boards(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
         answers = fillomino_sat.answers(puzzle, 2)
         found = check_answers(puzzle, answers)
         if found:
-            seen |= families(puzzle, answers[0] if answers else None, found)
-    assert "hidden" in seen
+            seen.update(families(puzzle, answers[0] if answers else None, found))
+    # "hidden" is rare: see `test_a_merged_region_of_no_merged_size`.
+    assert min(seen[name] for name in ("differs", "next cell", "whole regions")) >= 3
 
 
 @pytest.mark.long
