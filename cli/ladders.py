@@ -40,17 +40,6 @@ Also = Annotated[
 ]
 
 
-def selection(
-    kind: str, only: Words = None, without: Words = None, also: Words = None
-) -> frozenset[str]:
-    """Return the techniques of a kind that are on, from the values of the three options.
-
-    Raises:
-        UsageError: A word that is no technique, rung or tier of the kind.
-    """
-    return selections([kind], only, without, also)[kind]
-
-
 def selections(
     kinds: Iterable[str], only: Words = None, without: Words = None, also: Words = None
 ) -> dict[str, frozenset[str]]:

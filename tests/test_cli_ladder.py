@@ -10,7 +10,7 @@ import pytest
 
 from cli import walks
 from cli.commands import rate as rating
-from cli.ladders import selection, selections, values_text
+from cli.ladders import selections, values_text
 from cli.options import UsageError
 from cli.ratings import RatingTable, Tally
 from ladder import LADDERS, rate
@@ -55,12 +55,12 @@ def test_values_text(values: tuple[int, ...], text: str) -> None:
 class TestSelection:
     def test_words_mean_techniques_rungs_and_tiers(self) -> None:
         ladder = LADDERS["fillomino"]
-        assert selection("fillomino") == ladder.default
-        assert selection("fillomino", ["Easy", "exact-room"]) == ladder.select(
-            only=["easy", "exact room"]
-        )
-        usual = selection("fillomino", without=["probe"], also=["nested"])
-        assert usual == ladder.default - {"probe"} | {"nested"}
+        kinds = ["fillomino"]
+        assert selections(kinds) == {"fillomino": ladder.default}
+        some = ladder.select(only=["easy", "exact room"])
+        assert selections(kinds, ["Easy", "exact-room"]) == {"fillomino": some}
+        usual = selections(kinds, without=["probe"], also=["nested"])
+        assert usual == {"fillomino": ladder.default - {"probe"} | {"nested"}}
 
     @pytest.mark.parametrize("option", ["--only", "--without", "--also"])
     @pytest.mark.parametrize("command", ["rate", "explain"])

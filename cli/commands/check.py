@@ -13,6 +13,7 @@ from cli import objects
 from cli.guard import NO, YES
 from cli.options import Json
 from cli.output import printable, say
+from cli.progress import Bar
 from cli.proofs import certificates
 from cli.reports import Finding, Format, Report, annotation, chosen, junit, notice
 from cli.table import plural
@@ -42,14 +43,17 @@ def check(*, paths: Files, json: Json = False, report: Report = None) -> int:
     files = [file for path in paths for file in certificates(path)]
     tally: Counter[str] = Counter()
     findings = []
-    for file in files:
-        one = checked(file)
-        finding = _finding(one)
-        tally[finding.word] += 1
-        findings.append(finding)
-        text = _entry(form, one, finding)
-        if text is not None:
-            say(text)
+    with Bar("check", len(files)) as bar:
+        for file in files:
+            one = checked(file)
+            finding = _finding(one)
+            tally[finding.word] += 1
+            findings.append(finding)
+            text = _entry(form, one, finding)
+            if text is not None:
+                with bar.hidden():
+                    say(text)
+            bar.step()
     parts = [f"{tally[word]} {word}" for word in CODES if tally[word]]
     summary = f"{plural(len(files), 'certificate')}: {', '.join(parts)}"
     if form is Format.JUNIT:

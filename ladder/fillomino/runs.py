@@ -105,12 +105,11 @@ def _passes(plane: Plane, v: int, g: int, can: int, known: int) -> tuple[Pass, .
         within |= layer
         tight = total == v
         maybe = layer & ~known & (layer if tight else flood.sole)
-        if maybe and (tight or not flood.enough_without(maybe, far, within)):
-            found += [
-                Pass(one, far)
-                for one in singles(maybe)
-                if tight or one == maybe or not flood.enough_without(one, far, within)
-            ]
+        found += [
+            Pass(one, far)
+            for one in singles(maybe)
+            if tight or not flood.enough_without(one, far, within)
+        ]
     return tuple(found)
 
 
@@ -148,23 +147,23 @@ class _Flood:
                 entry = plane.beside(run) & new
                 self.sole |= entry if not entry & (entry - 1) else 0
 
-    def enough_without(self, some: int, far: int, within: int) -> bool:
-        """Whether v cells are in reach without some cells of layer `far`.
+    def enough_without(self, one: int, far: int, within: int) -> bool:
+        """Whether v cells are in reach without a cell of layer `far`.
 
-        Nearer cells, and the others of the layer, are reached without them, so
+        Nearer cells, and the others of its layer, are reached without it, so
         the flood goes on from there.
 
         Args:
-            some: The cells.
-            far: Their layer.
+            one: The cell.
+            far: Its layer.
             within: All cells of the layers up to that one.
         """
         coming = [0] * (self.need + 1)
         for entered, at, run in self._runs:
             if entered < far < at:
                 coming[at] |= run
-        seen, new = within & ~some, self.layers[far] & ~some
-        can = self.can & ~some
+        seen, new = within & ~one, self.layers[far] & ~one
+        can = self.can & ~one
         for d in range(far, self.need + 1):
             if d > far:
                 new = coming[d] & ~seen
