@@ -19,10 +19,10 @@ from puzzles import Verdict
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
-    from verify.certificates import Unproven
+    from verify.certificates.strict import Object
     from verify.certify import Certification
-    from verify.checkers.strict import Object
     from verify.witnesses import Said
+    from verify.writing import Unproven
 
 KEPT = "\N{NO-BREAK SPACE}"
 """Keeps a witness and its word on one line."""

@@ -9,9 +9,9 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Generic, TypeVar
 
 from cli.jobs import Ask, blamed
-from cli.termination import heeding_termination
-from generator.bank.pool import Pool
 from puzzles import Puzzle
+from puzzles.workers.pool import Pool
+from puzzles.workers.termination import heeding_termination
 
 T = TypeVar("T")
 

@@ -13,7 +13,7 @@ from puzzles import FormatError, WitnessError
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
-    from verify.checkers.strict import Object
+    from verify.certificates.strict import Object
 
 SUFFIXES = (".cert.json", ".cert.json.gz")
 
@@ -52,7 +52,7 @@ class Folder:
             UsageError: The file is there, says something else, and may not be replaced.
             OSError: It cannot be written.
         """
-        from verify.certificates import assure, named, write
+        from verify.writing import assure, named, write
 
         certificate = named(certificate, record.id)
         try:
@@ -100,8 +100,8 @@ def certificates(path: Path) -> list[Path]:
 
 def _says(file: Path, certificate: Object) -> bool:
     """Whether a file holds just this certificate, packed or not."""
-    from verify.certificates import content
-    from verify.checkers.strict import load
+    from verify.certificates.strict import load
+    from verify.writing import content
 
     try:
         return load(file) == content(certificate)

@@ -72,7 +72,7 @@ def _two_answers(puzzle: Puzzle, reply: Certification) -> Iterator[str]:
 
 def _trades(puzzle: Puzzle, answer: Answer) -> Iterator[str]:
     """Yield the smallest changes of a picture that its clues do not notice."""
-    from verify.checkers.trades import sentence
+    from puzzles.twins.trades import sentence
 
     for trade in _smallest_trades(puzzle, answer):
         text = f"In the first one, {sentence(puzzle, answer, trade)}."
@@ -82,7 +82,7 @@ def _trades(puzzle: Puzzle, answer: Answer) -> Iterator[str]:
 def _smallest_trades(puzzle: Puzzle, answer: Answer) -> list[tuple[int, ...]]:
     if puzzle.kind not in PICTURES or len(puzzle.clues) > TRADING:
         return []
-    from verify.checkers.trades import trades
+    from puzzles.twins.trades import trades
 
     return list(trades(puzzle, answer, limit=TRADES, most=TRADED))
 

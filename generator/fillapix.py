@@ -8,8 +8,8 @@ from generator.recipe import Recipe
 from generator.symmetry import together
 from puzzles import Answer, Puzzle, QuestionError
 from puzzles.grid import blocks
+from puzzles.twins.theory import twin
 from puzzles.types import Clues
-from verify.checkers.twins import twin
 
 WHOLE = 100
 """Pictures drawn anew as a whole, before only cells that flip are drawn again.

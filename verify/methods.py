@@ -20,7 +20,10 @@ from puzzles import (
     is_answer,
 )
 from puzzles.deadline import deadline
-from verify.checkers import cells, fillapix_rows, frontier, regions
+from verify.counters import fillapix_rows
+from verify.counters import fillomino_cells as cells
+from verify.counters import fillomino_frontier as frontier
+from verify.counters import fillomino_regions as regions
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,8 @@ from cli.options import Jobs, Json, UsageError, board_size
 from cli.output import printable, say
 from cli.progress import Bar
 from cli.table import plural
-from cli.termination import heeding_termination
 from puzzles import WitnessError, kind_name
+from puzzles.workers.termination import heeding_termination
 
 if TYPE_CHECKING:
     from generator.bank import CodeError, Make, Order, Standing

@@ -119,7 +119,7 @@ def ask(
         said = witnesses(puzzle, known, limit)
     if not proof:
         return Reply(known, said)
-    from verify.certificates import certificate
+    from verify.writing import certificate
 
     return Reply(known, said, certificate(puzzle, budget=limit, certified=known, steps=steps))
 

@@ -20,7 +20,7 @@ from cli.table import plural
 from puzzles import FormatError
 
 if TYPE_CHECKING:
-    from verify.checkers.certificate import Checked
+    from verify.certificates.certificate import Checked
 
 VALID, WRONG, UNREADABLE = "valid", "not valid", "not readable"
 
@@ -37,7 +37,7 @@ def check(*, paths: Files, json: Json = False, report: Report = None) -> int:
 
     In folders, files called *.cert.json and *.cert.json.gz are certificates.
     """
-    from verify.checkers.certificate import check as checked
+    from verify.certificates.certificate import check as checked
 
     form = chosen(report, json=json)
     files = [file for path in paths for file in certificates(path)]
@@ -67,7 +67,7 @@ def check(*, paths: Files, json: Json = False, report: Report = None) -> int:
 
 def _entry(form: Format, one: Checked, finding: Finding) -> str | None:
     """Return what is printed of a file as soon as it is checked; None for nothing."""
-    from verify.checkers.certificate import line
+    from verify.certificates.certificate import line
 
     match form:
         case Format.TEXT:

@@ -79,7 +79,7 @@ def bring(file: str, *, kind: str, mend: bool) -> Brought:
 
 def _pinned(picture: Picture, *, mend: bool) -> Brought:
     """Return a picture that all its clues together pin down."""
-    from verify.checkers import twins
+    from puzzles.twins import theory as twins
 
     rows, cols, answer = picture
     found = twins.twin(answer, rows, cols)

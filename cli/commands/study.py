@@ -16,8 +16,8 @@ from cli.objects import line
 from cli.options import Jobs, UsageError, board_size
 from cli.output import complain, say
 from cli.progress import Bar
-from cli.termination import heeding_termination
 from puzzles.grid import MAX_SIDE
+from puzzles.workers.termination import heeding_termination
 
 if TYPE_CHECKING:
     from verify.study import Options, Result, Study

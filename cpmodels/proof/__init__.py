@@ -1,7 +1,7 @@
 """Proofs that a puzzle has no other answer, or none, for anyone to check.
 
 Every clause is an instance of the puzzle's rule, a clue, or "differs from the
-answer"; why is not stored, `verify.checkers` finds out. An LRAT proof refutes
+answer"; why is not stored, `verify.certificates` finds out. An LRAT proof refutes
 the clauses.
 """
 

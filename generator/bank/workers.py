@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 
 from generator.bank.entries import BankError
-from generator.bank.pool import Pool
+from puzzles.workers.pool import Pool
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -19,9 +19,9 @@ from ladder import LADDERS, Contradiction, Tier
 from ladder.engine import begin
 from puzzles import Answer, Puzzle, WitnessError
 from puzzles.grid import blocks
+from puzzles.twins.counts import census
+from puzzles.twins.theory import twin
 from puzzles.types import Clues
-from verify.checkers.twin_counts import census
-from verify.checkers.twins import twin
 from verify.study import ladders, truth
 from verify.study.base import Item, Size, StudyError
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 import cpmodels
 from puzzles import Puzzle, WitnessError
-from verify.checkers import cells, regions
-from verify.checkers.frontier import walk
+from verify.counters import fillomino_cells as cells
+from verify.counters import fillomino_regions as regions
+from verify.counters.fillomino_frontier import walk
 from verify.study.base import Cell, Chart, Figure, Item, Options, Result, Study, Table, by_size
 from verify.study.published import EMPTY
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import cpmodels
 from puzzles import LimitError, Puzzle, Verdict, WitnessError
-from verify.checkers.frontier import count
+from verify.counters.fillomino_frontier import count
 from verify.study import truth
 from verify.study.base import (
     Cell,

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from ladder import LADDERS, Outcome
 from puzzles import Answer, Puzzle, WitnessError
+from puzzles.twins.counts import census
 from verify.ablate import Wanted, plan
 from verify.ablate import measure as ablate
-from verify.checkers.twin_counts import census
 from verify.study import truth
 from verify.study.base import (
     Cell,

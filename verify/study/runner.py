@@ -13,8 +13,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import IO, Any
 
-from generator.bank.pool import Pool
 from generator.bank.workers import LostError
+from puzzles.workers.pool import Pool
 from verify.study.base import Item, Options, Result, Study, StudyError
 
 Measured = tuple[int, Result]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from puzzles import WitnessError
-from verify.checkers.twin_counts import census
-from verify.checkers.twins_census import by_classifier, by_grouping, by_kernel
-from verify.checkers.twins_kernel import kernel, minimal
+from puzzles.twins.counts import census
+from puzzles.twins.kernel import kernel, minimal
+from verify.counters.fillapix_census import by_classifier, by_grouping, by_kernel
 from verify.study.base import (
     Cell,
     Chart,

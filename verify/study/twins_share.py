@@ -8,8 +8,8 @@ from random import Random
 
 from cpmodels import open_grid
 from puzzles import Puzzle, Verdict, WitnessError
-from verify.checkers.twin_counts import census
-from verify.checkers.twins import twin
+from puzzles.twins.counts import census
+from puzzles.twins.theory import twin
 from verify.study import truth
 from verify.study.base import (
     Cell,

@@ -1,0 +1,1 @@
+"""Worker processes, for every room that hands out work."""

@@ -1,0 +1,493 @@
+"""Formats: what each text means, what is written, and that nothing is lost on the way.
+
+The expected boards and texts in the tables are worked out by hand from the
+published encodings, not taken from the code's output.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzles import FormatError, Puzzle, as_rows
+from puzzles.formats import FORMATS, parse, parse_one, read_paths, write
+from tests.helpers import corpus, strategies
+
+ROOT = Path(__file__).parents[2]
+ROWS = "33.. 322. 1..."
+"""A 3x4 board, used by many rows of the tables: one word a row, one character a cell."""
+
+
+def board(text: str, kind: str = "fillomino", max_region: int | None = None) -> Puzzle:
+    rows = [[None if ch == "." else int(ch) for ch in row] for row in text.split()]
+    return Puzzle.from_rows(kind, rows, max_region=max_region)
+
+
+def sparse(rows: int, cols: int, givens: dict[int, int]) -> Puzzle:
+    return Puzzle("fillomino", rows, cols, tuple(givens.get(i) for i in range(rows * cols)))
+
+
+def save_file(game: str, params: str, desc: str, *, more: str = "") -> str:
+    fields = [
+        ("SAVEFILE", "Simon Tatham's Portable Puzzle Collection"),
+        ("VERSION ", "1"),
+        ("GAME    ", game),
+        ("PARAMS  ", params),
+        ("CPARAMS ", params),
+        ("DESC    ", desc),
+    ]
+    return "".join(f"{key}:{len(value)}:{value}\n" for key, value in fields) + more
+
+
+BOARD = board(ROWS)
+MOSAIC = board("0. 1. .4", "fillapix")
+PLAIN = "NSTATES :1:1\nSTATEPOS:1:1\n"
+MOVED = "NSTATES :1:3\nSTATEPOS:1:3\nMOVE    :3:2_4\nMOVE    :3:3_4\n"
+
+# What text means which board: name, text, kind asked for, format, board.
+READS: list[tuple[str, str, str | None, str, Puzzle]] = [
+    ("plain rows", "33..\n322.\n1...\n", "fillomino", "text", BOARD),
+    ("no newline at the end", "33..\n322.\n1...", "fillomino", "text", BOARD),
+    ("slashes", "33../322./1...", "fillomino", "text", BOARD),
+    ("slash at the end", "33../322./1.../", "fillomino", "text", BOARD),
+    ("one row with a slash", "33../", "fillomino", "text", board("33..")),
+    ("other blanks", "33__\n322-\n1???", "fillomino", "text", BOARD),
+    ("spaces", " 3 3 . .\n 3 2 2 .\n1 . . . ", "fillomino", "text", BOARD),
+    ("tabs", "3\t3\t.\t.\n3\t2\t2\t.\n1\t.\t.\t.", "fillomino", "text", BOARD),
+    ("commas", "3,3,.,.\n3 , 2 , 2 , .\n1,.,.,.", "fillomino", "text", BOARD),
+    ("alias asked", "33../322./1...", "Filling", "text", BOARD),
+    ("comments", "# a\n33.. # b\n#c\n322.#d\n1...", "fillomino", "text", BOARD),
+    ("header", "fillomino\n33..\n322.\n1...", None, "text", BOARD),
+    ("header, size", "filling 3x4\n33..\n322.\n1...", None, "text", BOARD),
+    ("header, blank line", "fillomino\n\n\n33..\n322.\n1...", None, "text", BOARD),
+    ("header, slashes", "fillomino 3x4\n33../322./1...", None, "text", BOARD),
+    (
+        "header, all of it",
+        "FILLOMINO id=x max_region=5 3X4 # why\n33..\n322.\n1...",
+        None,
+        "text",
+        board(ROWS, max_region=5),
+    ),
+    ("mosaic header", "Mosaic 2x2\n0.\n.4", None, "text", board("0. .4", "fillapix")),
+    ("digits, not numbers", "12\n.2", "fillomino", "text", board("12 .2")),
+    ("numbers, not digits", "fillomino 5x1\n5\n.\n.\n.\n5", None, "text", board("5 . . . 5")),
+    (
+        "a column of numbers",
+        "fillomino 12x1\n12\n" + ".\n" * 11,
+        None,
+        "text",
+        sparse(12, 1, {0: 12}),
+    ),
+    ("one cell", "1", "fillapix", "text", board("1", "fillapix")),
+    ("windows line ends", "33..\r\n322.\r\n1...\r\n", "fillomino", "text", BOARD),
+    ("old mac line ends", "33..\r322.\r1...\r", "fillomino", "text", BOARD),
+    ("byte order mark", "\ufefffillomino\n33..\n322.\n1...", None, "text", BOARD),
+    (
+        "json",
+        '{"kind": "fillomino", "clues": [\n[3,3,null,null],[3,2,2,null],[1,null,null,null]]}',
+        None,
+        "json",
+        BOARD,
+    ),
+    (
+        "json, all keys",
+        '{"kind": "filling", "type": "ignored", "rows": 1, "cols": 3, "max_region": 2, "id": 7,'
+        ' "clues": [[1, null, 2]], "solution": [[1, 2, 2]], "found": NaN}',
+        None,
+        "jsonl",
+        board("1.2", max_region=2),
+    ),
+    (
+        "json, nulls",
+        '{"kind":null,"type":"mosaic","rows":null,"max_region":null,"id":null,"clues":[[0,null]]}',
+        None,
+        "jsonl",
+        board("0.", "fillapix"),
+    ),
+    ("json, kind asked", '{"clues": [[0]]}', "mosaic", "jsonl", board("0", "fillapix")),
+    ("json, array", '[{"kind": "mosaic", "clues": [[0]]}]', None, "json", board("0", "fillapix")),
+    # 33, two blanks h, 322, one blank g, 1, three blanks i; columns before rows.
+    ("pzpr", "https://puzz.link/p?fillomino/4/3/33h322g1i", None, "pzpr", BOARD),
+    ("pzpr, old site", "http://pzv.jp/p.html?fillomino/4/3/33h322g1i", None, "pzpr", BOARD),
+    ("pzpr, no scheme", "puzz.link/p?fillomino/4/3/33h322g1i", None, "pzpr", BOARD),
+    ("pzpr, editor", "https://puzz.link/p?fillomino_edit/4/3/33h322g1i", None, "pzpr", BOARD),
+    ("pzpr, bare", "fillomino/4/3/33h322g1i", "fillomino", "pzpr", BOARD),
+    ("pzpr, slash at the end", "fillomino/4/3/33h322g1i/", None, "pzpr", BOARD),
+    ("pzpr, unknown number", "fillomino/4/3/33.g322.1.h", None, "pzpr", BOARD),
+    ("pzpr, empty flag", "fillomino//4/3/33h322g1i", None, "pzpr", BOARD),
+    # Borders of a 3x4 board: 9 inside rows, 8 between rows, five bits a character: 2 + 2.
+    ("pzpr, no borders printed", "fillomino/4/3/33h322g1i0000", None, "pzpr", BOARD),
+    ("pzpr, at most three", "fillomino/t/4/3/33h322g1i", None, "pzpr", board(ROWS, max_region=3)),
+    # a = 10, f = 15, -10 = 16, -ff = 255, +100 = 256, +18f = 399; z is 20 blanks.
+    (
+        "pzpr, large numbers",
+        "fillomino/20/20/af-10-ff+100+18f" + "z" * 19 + "t",
+        None,
+        "pzpr",
+        sparse(20, 20, {0: 10, 1: 15, 2: 16, 3: 255, 4: 256, 5: 399}),
+    ),
+    # =000 = 4096, =fff = 8191, %000 = 8192, %fcf = 12239, *0000 = 12240, *1030 = 16384.
+    (
+        "pzpr, huge numbers",
+        "fillomino/128/128/+fff=000=fff%000%fcf*0000*1030" + "z" * 818 + "w",
+        None,
+        "pzpr",
+        sparse(128, 128, {0: 4095, 1: 4096, 2: 8191, 3: 8192, 4: 12239, 5: 12240, 6: 16384}),
+    ),
+    (
+        "pzprv3",
+        "pzprv3\nfillomino\n3\n4\n3 3 . . \n3 2 2 . \n1 . . . \n. . . . \n. . . . \n. . . . \n"
+        "0 0 0 \n0 0 0 \n0 0 0 \n0 0 0 0 \n0 0 0 0 \n",
+        None,
+        "pzprv3",
+        BOARD,
+    ),
+    (
+        "pzprv3, slashes, answered",
+        "pzprv3.1/fillomino/3/4/3 3 - . /3 2 2 - /1 . . . /. . 1 2 /. . . 2 /. 2 2 1 /"
+        "0 1 1 /-1 0 2 /1 0 1 /0 0 1 0 /1 1 0 1 /",
+        None,
+        "pzprv3",
+        BOARD,
+    ),
+    (
+        "pzprv3, at most three, history",
+        'pzprv3\nfillomino\n1\n3\nt\n1 . 2\n. . .\n0 0\ninfo:{\n "history": "X"\n}\n',
+        None,
+        "pzprv3",
+        board("1.2", max_region=3),
+    ),
+    ("tatham filling", "4x3:33b322a1c", "fillomino", "tatham", BOARD),
+    ("tatham filling, zeros", "4x3:330032201000", "filling", "tatham", BOARD),
+    ("tatham, square", "2:12b", "fillomino", "tatham", board("12 ..")),
+    ("tatham mosaic", "2x3:0a1b4", "mosaic", "tatham", MOSAIC),
+    ("tatham mosaic, options", "2x3a0h1:0a1b4", None, "tatham", MOSAIC),
+    ("tatham mosaic, new option", "2x3h0:0a1b4", None, "tatham", MOSAIC),
+    (
+        "tatham web address",
+        "https://example.org/puzzles/js/filling.html#4x3:33b322a1c",
+        None,
+        "tatham",
+        BOARD,
+    ),
+    ("tatham page, escaped", "mosaic.html#2x3%3A0a1b4", None, "tatham", MOSAIC),
+    ("sav filling", save_file("Filling", "4x3", "33b322a1c", more=PLAIN), None, "sav", BOARD),
+    ("sav, moves", save_file("Filling", "4x3", "33b322a1c", more=MOVED), None, "sav", BOARD),
+    ("sav mosaic", save_file("Mosaic", "2x3a0h1", "0a1b4", more=PLAIN), "mosaic", "sav", MOSAIC),
+    (
+        "sav, windows line ends",
+        save_file("Filling", "4x3", "33b322a1c", more=MOVED).replace("\n", "\r\n"),
+        None,
+        "sav",
+        BOARD,
+    ),
+    (
+        "dzn",
+        "% a comment; with = signs\nrows = 3;\ncols = 4;\npuzzle =\n[| 3, 3, 0, 0\n"
+        " | 3, 2, 2, 0\n | 1, 0, 0, 0\n |];\n",
+        None,
+        "dzn",
+        BOARD,
+    ),
+    (
+        "dzn, other order and spacing",
+        "puzzle=[|3,3,0,0,|3,2,2,0|1,0,0,0|];cols=4;rows=3",
+        "fillomino",
+        "dzn",
+        BOARD,
+    ),
+    (
+        "dzn, given above 9",
+        "rows=2;cols=5;puzzle=[|10,0,0,0,0|0,0,0,0,10|];",
+        None,
+        "dzn",
+        sparse(2, 5, {0: 10, 9: 10}),
+    ),
+]
+
+# What is written, exactly: board, format, id, text.
+WRITES: list[tuple[Puzzle, str, str | None, str]] = [
+    (BOARD, "text", None, "fillomino 3x4\n33..\n322.\n1...\n"),
+    (board("0. .4", "fillapix"), "text", "a", "fillapix 2x2 id=a\n0.\n.4\n"),
+    (board("1", max_region=7), "text", "a b", 'fillomino 1x1 max_region=7 id="a b"\n1\n'),
+    (sparse(2, 5, {1: 3, 9: 10}), "text", None, "fillomino 2x5\n .  3  .  .  .\n .  .  .  . 10\n"),
+    (
+        board("1.", max_region=2),
+        "jsonl",
+        "a",
+        '{"id": "a", "kind": "fillomino", "rows": 1, "cols": 2, "max_region": 2,'
+        ' "clues": [[1, null]]}\n',
+    ),
+    (
+        board("0. .4", "fillapix"),
+        "json",
+        None,
+        '{\n  "kind": "fillapix",\n  "rows": 2,\n  "cols": 2,\n  "clues": [\n'
+        "    [0, null],\n    [null, 4]\n  ]\n}\n",
+    ),
+    (BOARD, "pzpr", "a", "https://puzz.link/p?fillomino/4/3/33h322g1i\n"),
+    (board("1.", max_region=3), "pzpr", None, "https://puzz.link/p?fillomino/t/2/1/1g\n"),
+    # 41 blanks are two runs of 20 and one of 1; 399 is +18f.
+    (
+        sparse(20, 20, {0: 10, 1: 16, 43: 399}),
+        "pzpr",
+        None,
+        "https://puzz.link/p?fillomino/20/20/a-10zzg+18f" + "z" * 17 + "v\n",
+    ),
+    (
+        sparse(128, 128, dict(enumerate((4096, 8191, 8192, 12239, 12240, 16384)))),
+        "pzpr",
+        None,
+        "https://puzz.link/p?fillomino/128/128/=000=fff%000%fcf*0000*1030" + "z" * 818 + "x\n",
+    ),
+    (
+        board("1. .2", max_region=3),
+        "pzprv3",
+        None,
+        "pzprv3\nfillomino\n2\n2\nt\n1 .\n. 2\n. .\n. .\n0\n0\n0 0\n",
+    ),
+    (BOARD, "tatham", None, "4x3:33b322a1c\n"),
+    (MOSAIC, "tatham", None, "2x3:0a1b4\n"),
+    # 35 blanks: 26 is the longest run.
+    (sparse(6, 6, {35: 9}), "tatham", None, "6x6:zi9\n"),
+    (BOARD, "sav", "a", save_file("Filling", "4x3", "33b322a1c", more=PLAIN)),
+    (board("0.", "fillapix"), "sav", None, save_file("Mosaic", "2x1", "0a", more=PLAIN)),
+    (board("1. .2"), "dzn", None, "rows = 2;\ncols = 2;\npuzzle =\n[| 1, 0\n | 0, 2\n |];\n"),
+]
+
+# What is refused, with cell or reason: board, format, message.
+REFUSES: list[tuple[Puzzle, str, str]] = [
+    (sparse(2, 5, {7: 10}), "tatham", "r2c3: a Tatham game ID holds numbers up to 9, not 10"),
+    (sparse(2, 5, {7: 10}), "sav", "r2c3: a Tatham save file holds numbers up to 9, not 10"),
+    (sparse(2, 5, {7: 10}), "dzn", "r2c3: the MiniZinc model holds numbers up to 9, not 10"),
+    (board("1.", max_region=9), "tatham", "a Tatham game ID has no place for max_region 9"),
+    (board("1.", max_region=9), "sav", "a Tatham save file has no place for max_region 9"),
+    (board("1.", max_region=9), "dzn", "the MiniZinc model has no place for max_region 9"),
+    (board("1.", max_region=2), "pzpr", "a pzpr address can say max_region 3 or none, not 2"),
+    (board("1.", max_region=4), "pzprv3", "a pzprv3 file can say max_region 3 or none, not 4"),
+    (board("1", "fillapix"), "pzpr", "pzpr cannot hold a fillapix puzzle; it can hold fillomino"),
+    (
+        board("1", "fillapix"),
+        "pzprv3",
+        "pzprv3 cannot hold a fillapix puzzle; it can hold fillomino",
+    ),
+    (board("1", "fillapix"), "dzn", "dzn cannot hold a fillapix puzzle; it can hold fillomino"),
+    (board("1"), "penpa", f"unknown format 'penpa'; known are {', '.join(FORMATS)}"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "name", "want"), [r[1:] for r in READS], ids=[r[0] for r in READS]
+)
+def test_reads(text: str, kind: str | None, name: str, want: Puzzle) -> None:
+    records = parse(text, kind=kind)
+    assert [(r.puzzle, r.format) for r in records] == [(want, name)]
+    assert parse(text.encode(), kind=kind) == records
+    assert parse_one(text, kind=kind) == want
+
+
+def test_tables_cover_every_format() -> None:
+    assert {row[3] for row in READS} == {row[1] for row in WRITES} == set(FORMATS)
+
+
+@pytest.mark.parametrize(("puzzle", "name", "label", "text"), WRITES)
+def test_writes(puzzle: Puzzle, name: str, label: str | None, text: str) -> None:
+    assert write(puzzle, name, id=label) == text
+
+
+@pytest.mark.parametrize(("puzzle", "name", "message"), REFUSES)
+def test_refuses_to_write_what_it_cannot_say(puzzle: Puzzle, name: str, message: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        write(puzzle, name)
+    assert str(caught.value) == message
+
+
+def can_say(name: str, puzzle: Puzzle) -> bool:
+    """What docs/formats.md promises about the formats."""
+    if name in ("text", "json", "jsonl"):
+        return True
+    if name in ("pzpr", "pzprv3"):
+        return puzzle.kind == "fillomino" and puzzle.max_region in (None, 3)
+    small = puzzle.max_region is None and all(v is None or v <= 9 for v in puzzle.clues)
+    return small and (name != "dzn" or puzzle.kind == "fillomino")
+
+
+@settings(deadline=None)
+@given(strategies.puzzles(), st.text(max_size=12) | st.none())
+def test_nothing_is_lost_and_nothing_is_bent(puzzle: Puzzle, label: str | None) -> None:
+    for name in FORMATS:
+        if not can_say(name, puzzle):
+            with pytest.raises(FormatError):
+                write(puzzle, name, id=label)
+            continue
+        (record,) = parse(write(puzzle, name, id=label), kind=puzzle.kind)
+        assert (record.puzzle, record.format) == (puzzle, name)
+        keeps = name in ("text", "json", "jsonl") and label and label.isprintable()
+        assert not keeps or record.id == label
+
+
+@settings(deadline=None)
+@given(strategies.puzzles(max_side=12), st.permutations(list(FORMATS)))
+def test_converting_keeps_the_puzzle(puzzle: Puzzle, order: list[str]) -> None:
+    passed = puzzle
+    for name in order:
+        if can_say(name, puzzle):
+            passed = parse_one(write(passed, name), kind=puzzle.kind)
+    assert passed == puzzle
+
+
+@settings(deadline=None)
+@given(st.lists(strategies.puzzles(max_side=6), min_size=2, max_size=4))
+def test_texts_in_a_row_are_one_file(several: list[Puzzle]) -> None:
+    kind = several[0].kind
+    # No cap and one digit, so that every format can say them.
+    clues = [tuple(v if v is None or v <= 9 else None for v in p.clues) for p in several]
+    plain = [
+        Puzzle(kind, p.rows, p.cols, c)
+        for p, c in zip(several, clues, strict=True)
+        if p.kind == kind
+    ]
+    for name in FORMATS:
+        if name not in ("dzn", "json") and can_say(name, plain[0]):
+            records = parse("".join(write(p, name) for p in plain), kind=kind)
+            assert [(r.puzzle, r.format) for r in records] == [(p, name) for p in plain]
+
+
+def test_json_objects_in_a_row_and_in_an_array_are_the_same() -> None:
+    texts = [write(board("1."), "json", id="a"), write(board("2."), "json", id="b")]
+    apart, joined = parse("".join(texts)), parse(f"[{','.join(texts)}]")
+    assert [r.puzzle for r in apart] == [r.puzzle for r in joined] == [board("1."), board("2.")]
+    assert [r.id for r in apart] == [r.id for r in joined] == ["a", "b"]
+    assert [r.format for r in joined] == ["json", "json"]
+
+
+# Cuts of a text into puzzles: text, sizes.
+CUTS: list[tuple[str, list[tuple[int, int]]]] = [
+    ("1.\n..\n\n1..\n", [(2, 2), (1, 3)]),
+    ("1.\n# not a border\n..\n\n\n\n1..", [(2, 2), (1, 3)]),
+    ("fillomino\n1.\n..\nfillomino\n1..\n", [(2, 2), (1, 3)]),
+    ("1./..\n1../.../...\n1.../\n", [(2, 2), (3, 3), (1, 4)]),
+    ("1./..\nfillomino 1x1\n.", [(2, 2), (1, 1)]),
+    ("1.\n..\n\n1./..\n\n.", [(2, 2), (2, 2), (1, 1)]),
+    ("2x1:b\n\n# a comment\n3x1:c # another\nfillomino/1/1/g\n", [(1, 2), (1, 3), (1, 1)]),
+]
+
+
+@pytest.mark.parametrize(("text", "sizes"), CUTS)
+def test_many_puzzles_in_a_text(text: str, sizes: list[tuple[int, int]]) -> None:
+    records = parse(text, kind="fillomino")
+    assert [(r.puzzle.rows, r.puzzle.cols) for r in records] == sizes
+
+
+def test_names_and_places() -> None:
+    text = "# two\nfillomino id=first\n1.\n\nfillomino\n1..\n"
+    assert [(r.id, r.where) for r in parse(text, source="dir/two.txt")] == [
+        ("first", "dir/two.txt, line 2"),
+        ("two.txt#2", "dir/two.txt, line 5"),
+    ]
+    assert [(r.id, r.where) for r in parse("\n1.", kind="filling")] == [
+        ("-", "standard input, line 2")
+    ]
+    lines = '{"kind":"fillomino","clues":[[1]]}\n\n{"kind":"fillomino","id":12,"clues":[[1]]}'
+    assert [(r.id, r.where) for r in parse(lines, source="x.jsonl")] == [
+        ("x.jsonl#1", "x.jsonl, line 1"),
+        ("12", "x.jsonl, line 3"),
+    ]
+    (escaped,) = parse('{"kind":"fillomino","id":"a\\u001b[31m","clues":[[1]]}', source="x\ny")
+    assert (escaped.id, escaped.where) == (r"a\x1b[31m", r"x\ny, line 1")
+
+
+def test_read_paths(tmp_path: Path) -> None:
+    inner = tmp_path / "b" / "c"
+    inner.mkdir(parents=True)
+    for name in FORMATS:
+        (inner / f"x{FORMATS[name].suffix}").write_text(write(BOARD, name))
+    (tmp_path / "a.TXT").write_bytes(b"\xef\xbb\xbf33../322./1...\r\n")
+    (tmp_path / "README.md").write_text("not a puzzle")
+    (tmp_path / ".hidden.txt").write_text("not a puzzle")
+    (tmp_path / "any.name").write_text("33../322./1...")
+    records = read_paths(
+        [tmp_path, str(tmp_path / "any.name"), "-"], kind="filling", stdin=lambda: b"33../322./1..."
+    )
+    files = sorted(f"x{f.suffix}" for f in FORMATS.values())
+    assert [r.id for r in records] == ["a.TXT", *files, "any.name", "-"]
+    assert {r.puzzle for r in records} == {BOARD}
+    assert {r.format for r in records} == set(FORMATS)
+    assert records[1].where == f"{inner / files[0]}, line {3 if files[0] == 'x.dzn' else 1}"
+
+
+def test_standard_input_is_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"1.")))
+    assert [r.id for r in read_paths(["-"], kind="fillomino")] == ["-"]
+
+
+def doc_examples() -> Iterator[tuple[str, str | None, str]]:
+    text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    for info, body in re.findall(r"^```(\w+[^\n]*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        name, _space, kind = info.partition(" ")
+        if name in FORMATS:
+            yield name, kind or None, body
+
+
+def test_examples_in_the_documentation() -> None:
+    seen = set()
+    boards: dict[str, set[Puzzle]] = {}
+    for name, kind, body in doc_examples():
+        for record in parse(body, kind=kind):
+            assert record.format == name, body
+            boards.setdefault(record.puzzle.kind, set()).add(record.puzzle)
+        seen.add(name)
+    assert seen == set(FORMATS)
+    # One board of each kind is shown in all formats.
+    assert {kind: len(found) for kind, found in boards.items()} == {"fillomino": 1, "fillapix": 1}
+
+
+def corpus_lines(kind: str) -> list[tuple[dict[str, Any], str]]:
+    path = corpus.FOLDER / f"{kind}.jsonl"
+    if not path.exists():
+        pytest.skip(f"no {path.name}")
+    return [(json.loads(line), line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize(("kind", "refused"), [("fillomino", 1), ("fillapix", 5)])
+def test_corpus_lines(kind: str, refused: int) -> None:
+    impossible = []
+    for data, line in corpus_lines(kind):
+        try:
+            (record,) = parse(line, kind=kind)
+        except FormatError:
+            impossible.append(data)
+            continue
+        assert record.id == data["id"]
+        assert as_rows(record.puzzle.clues, record.puzzle.cols) == data["clues"]
+    # Six boards have a clue that no board of their size can have.
+    assert [data["measured"] for data in impossible] == ["none"] * refused
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize(("kind", "names"), [("fillomino", "pzpr tatham"), ("fillapix", "tatham")])
+def test_corpus_originals(kind: str, names: str) -> None:
+    seen: set[str] = set()
+    for data, _line in corpus_lines(kind):
+        original = data["original"] or ""
+        # Others write dots, and capitals for numbers above 9, into what looks like a game ID.
+        if not re.fullmatch(r"fillomino/\S+|\d+x\d+\w*:[0-9a-z]+", original):
+            continue
+        if "borders-dropped" in data["tags"]:
+            with pytest.raises(FormatError, match="borders"):
+                parse(original, kind=kind)
+            continue
+        (record,) = parse(original, kind=kind)
+        assert as_rows(record.puzzle.clues, record.puzzle.cols) == data["clues"]
+        assert record.puzzle.max_region == (3 if "variant-source" in data["tags"] else None)
+        seen.add(record.format)
+    assert seen == set(names.split())

@@ -1,0 +1,247 @@
+"""Reads a certificate: one JSON object, of known fields and types only.
+
+Whatever is read here is well formed and no more; `verify.certificates.certificate`
+says whether it is true.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from puzzles import Answer, FormatError, Puzzle, Verdict
+from puzzles.proof import CellCounter, Symbols
+from puzzles.types import Clues
+from verify.certificates.strict import Object, canonical, load, parse
+
+FORMAT, VERSION = "fillproof-certificate", 1
+
+Types = tuple[type, ...]
+
+NULL, TEXT, NUMBER, REAL = type(None), (str,), (int,), (int, float)
+FIELDS: dict[str, Types] = {
+    "format": TEXT,
+    "version": NUMBER,
+    "id": (str, NULL),
+    "puzzle": (dict,),
+    "verdict": TEXT,
+    "answers": (list,),
+    "evidence": TEXT,
+    "proof": (dict, NULL),
+    "digests": (dict,),
+    "made": (dict,),
+    "ladder": (dict, NULL),
+}
+PUZZLE: dict[str, Types] = {
+    "kind": TEXT,
+    "rows": NUMBER,
+    "cols": NUMBER,
+    "max_region": (int, NULL),
+    "clues": (list,),
+}
+MEANING: dict[str, Types] = {"symbols": (list,), "counters": (list,)}
+PROOF: dict[str, Types] = {**MEANING, "clauses": TEXT, "lrat": TEXT}
+BESIDE: dict[str, Types] = {**MEANING, "file": TEXT, "sha256": TEXT}
+COUNTER: dict[str, Types] = {"symbol": NUMBER, "cells": (list,)}
+DIGESTS: dict[str, Types] = {
+    "puzzle": TEXT,
+    "answers": TEXT,
+    "clauses": (str, NULL),
+    "lrat": (str, NULL),
+    "all": TEXT,
+}
+MADE: dict[str, Types] = {
+    "fillproof": TEXT,
+    "ortools": TEXT,
+    "python": TEXT,
+    "budget": (dict,),
+    "counter": (dict,),
+}
+LADDER: dict[str, Types] = {
+    "tier": (str, NULL),
+    "score": REAL,
+    "depth": NUMBER,
+    "solved": (bool,),
+    "steps": (list,),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A proof as it stands in the file.
+
+    Attributes:
+        symbols: What the variables mean.
+        counters: What those of counters mean.
+        clauses: DIMACS lines.
+        lrat: LRAT lines.
+    """
+
+    symbols: Symbols
+    counters: tuple[CellCounter, ...]
+    clauses: str
+    lrat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A certificate that is well formed.
+
+    Attributes:
+        puzzle: The puzzle it is about.
+        verdict: What it claims.
+        answers: Boards of the puzzle's size.
+        evidence: Word for what is to convince us.
+        proof: Its proof, or None.
+        digests: As they stand in the file.
+        found: The digests of what is in the file.
+    """
+
+    puzzle: Puzzle
+    verdict: Verdict
+    answers: tuple[Answer, ...]
+    evidence: str
+    proof: Proof | None
+    digests: Mapping[str, object]
+    found: Mapping[str, object]
+
+
+def read(content: bytes, folder: Path) -> Document:
+    """Read a certificate, and the proof beside it if there is one.
+
+    Args:
+        content: What is in the file, unpacked.
+        folder: Where the file is.
+
+    Raises:
+        FormatError: It is no certificate, or the proof beside it cannot be read.
+    """
+    top = parse(content)
+    if top.get("format") != FORMAT or top.get("version") != VERSION:
+        raise FormatError(f"not a certificate of format {FORMAT}, version {VERSION}")
+    _fields(top, FIELDS, "the certificate")
+    _fields(top["made"], MADE, "made")
+    if top["ladder"] is not None:
+        _fields(top["ladder"], LADDER, "ladder")
+    puzzle = _puzzle(_fields(top["puzzle"], PUZZLE, "puzzle"))
+    boards = _list(top["answers"], "answers")
+    proof = None if top["proof"] is None else _proof(top["proof"], folder)
+    return Document(
+        puzzle=puzzle,
+        verdict=_verdict(top["verdict"]),
+        answers=tuple(_answer(board, puzzle) for board in boards),
+        evidence=top["evidence"],
+        proof=proof,
+        digests=_fields(top["digests"], DIGESTS, "digests"),
+        found=digests(top, proof),
+    )
+
+
+def digests(certificate: Mapping[str, object], proof: Proof | None) -> Object:
+    """Return the SHA-256 digests a certificate must have; its own are not read."""
+    rest = {name: value for name, value in certificate.items() if name != "digests"}
+    return {
+        "puzzle": _digest(canonical(certificate["puzzle"])),
+        "answers": _digest(canonical(certificate["answers"])),
+        "clauses": None if proof is None else _digest(proof.clauses),
+        "lrat": None if proof is None else _digest(proof.lrat),
+        "all": _digest(canonical(rest)),
+    }
+
+
+def _digest(content: str) -> str:
+    # A lone surrogate has no UTF-8; it is no digit either, and refused with its line.
+    return hashlib.sha256(content.encode(errors="surrogatepass")).hexdigest()
+
+
+def _fields(value: object, types: Mapping[str, Types], where: str) -> Object:
+    """Return an object that has these fields, of these types, and no others."""
+    if not isinstance(value, dict):
+        raise FormatError("not an object", where=where)
+    for name in types.keys() ^ value.keys():
+        what = "is missing" if name in types else "is not known"
+        raise FormatError(f"the field {name[:30]!a} {what}", where=where)
+    for name, allowed in types.items():
+        if type(value[name]) not in allowed:
+            raise FormatError(f"{name} has the wrong type", where=where)
+    return value
+
+
+def _puzzle(fields: Object) -> Puzzle:
+    rows, cols = fields["rows"], fields["cols"]
+    clues = _cells(fields["clues"], rows, cols, (int, NULL), "clues")
+    return Puzzle(fields["kind"], rows, cols, clues, fields["max_region"])
+
+
+def _answer(board: object, puzzle: Puzzle) -> Answer:
+    cells = _cells(board, puzzle.rows, puzzle.cols, NUMBER, "answers")
+    return tuple(v for v in cells if v is not None)
+
+
+def _cells(board: object, rows: int, cols: int, types: Types, where: str) -> Clues:
+    """Return the cells of a board of the right size, row by row."""
+    lines = [_list(line, where) for line in _list(board, where)]
+    if len(lines) != rows or {len(line) for line in lines} != {cols}:
+        raise FormatError(f"not a board of {rows}x{cols} cells", where=where)
+    cells = tuple(v for line in lines for v in line)
+    if any(type(v) not in types for v in cells):
+        raise FormatError("a cell has the wrong type", where=where)
+    return cells
+
+
+def _proof(value: object, folder: Path) -> Proof:
+    """Return a proof, from the file beside the certificate if it names one."""
+    beside = isinstance(value, dict) and "file" in value
+    fields = _fields(value, BESIDE if beside else PROOF, "proof")
+    content = _beside(fields, folder) if beside else fields
+    symbols = tuple(_symbol(values) for values in _list(fields["symbols"], "symbols"))
+    counters = tuple(_counter(counter) for counter in _list(fields["counters"], "counters"))
+    return Proof(symbols, counters, content["clauses"], content["lrat"])
+
+
+def _beside(fields: Object, folder: Path) -> Object:
+    """Return clauses and steps from a file in the same folder, and nowhere else."""
+    name = fields["file"]
+    if not name.isprintable() or {"/", "\\", ":"} & set(name) or name in {"", ".", ".."}:
+        raise FormatError("file is not the plain name of a file", where="proof")
+    try:
+        content = load(folder / name)
+        if hashlib.sha256(content).hexdigest() != fields["sha256"]:
+            raise FormatError("the content has another digest")
+        return _fields(parse(content), {n: PROOF[n] for n in ("clauses", "lrat")}, "the proof")
+    except FormatError as error:
+        raise error.located(name) from None
+
+
+def _symbol(values: object) -> tuple[int, ...]:
+    return _ascending(values, "symbols", "a symbol is a list of values, ascending")
+
+
+def _counter(value: object) -> CellCounter:
+    fields = _fields(value, COUNTER, "counters")
+    cells = _ascending(fields["cells"], "counters", "cells are a list of numbers, ascending")
+    return CellCounter(fields["symbol"], cells)
+
+
+def _ascending(value: object, where: str, rule: str) -> tuple[int, ...]:
+    found = _list(value, where)
+    if any(type(v) is not int for v in found) or any(a >= b for a, b in pairwise(found)):
+        raise FormatError(rule, where=where)
+    return tuple(found)
+
+
+def _verdict(word: object) -> Verdict:
+    try:
+        return Verdict(word)
+    except ValueError:
+        raise FormatError("the verdict is none that is known") from None
+
+
+def _list(value: object, where: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise FormatError("not a list", where=where)
+    return value

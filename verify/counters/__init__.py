@@ -1,0 +1,1 @@
+"""The third witness: answers counted by other methods. Imports puzzles only."""

@@ -1,0 +1,204 @@
+"""Writes certificates, which `verify.certificates.certificate` checks without a solver."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import platform
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from io import BytesIO
+from pathlib import Path
+
+from cpmodels import Budget, Reply
+from cpmodels.proof import refute
+from ladder import Outcome, Rating, Step, explain, ladder_for, rate
+from puzzles import Puzzle, Verdict, WitnessError, as_rows
+from puzzles.deadline import deadline
+from puzzles.grid import cell_name
+from puzzles.proof import Refutation, dimacs_body
+from verify.certificates.certificate import check_content
+from verify.certificates.document import FORMAT, MEANING, VERSION, Proof, digests
+from verify.certificates.strict import Object
+from verify.certify import DEFAULT_BUDGET, Certification, certify
+
+
+@dataclass(frozen=True, slots=True)
+class Unproven:
+    """There is no certificate.
+
+    Attributes:
+        verdict: What the counter says; `UNKNOWN` if it does not know.
+        reason: Why it is not shown.
+    """
+
+    verdict: Verdict
+    reason: str
+
+
+def certificate(
+    puzzle: Puzzle,
+    *,
+    name: str | None = None,
+    budget: Budget = DEFAULT_BUDGET,
+    certified: Certification | None = None,
+    steps: bool = True,
+) -> Object | Unproven:
+    """Return the certificate of a puzzle's verdict, a JSON object.
+
+    Args:
+        puzzle: The puzzle.
+        name: Its name.
+        budget: What the counter may cost, and what the proof may cost.
+        certified: What `certify` said of the puzzle under this budget, if it has been asked.
+        steps: Also solve the puzzle as people do; left out if that takes longer than the
+            seconds of the budget.
+
+    Raises:
+        WitnessError: Counter and proof contradict each other.
+    """
+    known = certified or certify(puzzle, budget)
+    if known.verdict is Verdict.UNKNOWN:
+        return Unproven(known.verdict, f"the counter stopped: {known.stopped}")
+    proof = None
+    if known.verdict is not Verdict.MULTIPLE:
+        found = refute(puzzle, known.answer, budget)
+        if not isinstance(found, Refutation):
+            if found.reply is Reply.YES:
+                raise WitnessError(f"{known.verdict.value} says the counter, not so the proof")
+            return Unproven(known.verdict, f"the proof stopped: {found.stopped}")
+        cnf = found.cnf
+        proof = Proof(cnf.symbols, cnf.counters, dimacs_body(cnf.clauses), found.lrat)
+    answers = [answer for answer in (known.answer, known.other) if answer is not None]
+    fields: Object = {
+        "format": FORMAT,
+        "version": VERSION,
+        "id": name,
+        "puzzle": {
+            "kind": puzzle.kind,
+            "rows": puzzle.rows,
+            "cols": puzzle.cols,
+            "max_region": puzzle.max_region,
+            "clues": as_rows(puzzle.clues, puzzle.cols),
+        },
+        "verdict": known.verdict.value,
+        "answers": [as_rows(answer, puzzle.cols) for answer in answers],
+        "evidence": "proof" if proof else "answers",
+        "proof": _proof(proof) if proof else None,
+        "made": _made(known, budget),
+        "ladder": _ladder(puzzle, budget.seconds) if steps else None,
+    }
+    fields = json.loads(json.dumps(fields))  # as it will be read: tuples are lists there
+    return fields | {"digests": digests(fields, proof)}
+
+
+def named(fields: Object, name: str) -> Object:
+    """Give a certificate with its proof inside another name, and the digests that go with it."""
+    proof = fields["proof"] and Proof(**fields["proof"])
+    fields = fields | {"id": name}
+    return fields | {"digests": digests(fields, proof)}
+
+
+def apart(fields: Object, file: str) -> tuple[Object, Object]:
+    """Take the proof out of a certificate that has one.
+
+    Args:
+        fields: The certificate.
+        file: Name of the file that the proof will be in, in the same folder.
+
+    Returns:
+        The certificate that names the file, and the file's content.
+    """
+    inside = fields["proof"]
+    beside = {"clauses": inside["clauses"], "lrat": inside["lrat"]}
+    sha256 = hashlib.sha256(content(beside)).hexdigest()
+    meaning = {name: inside[name] for name in MEANING}
+    outer = fields | {"proof": {**meaning, "file": file, "sha256": sha256}}
+    return outer | {"digests": digests(outer, Proof(**inside))}, beside
+
+
+def assure(fields: Object) -> None:
+    """Have the checker look at a certificate with its proof inside.
+
+    Raises:
+        WitnessError: It does not hold.
+    """
+    found = check_content(content(fields), "")
+    if not found.valid:
+        raise WitnessError(f"the certificate made for this puzzle does not hold: {found.reason}")
+
+
+def content(fields: Object) -> bytes:
+    """Return what the file of a certificate, or of its proof, holds, unpacked."""
+    return (json.dumps(fields) + "\n").encode()
+
+
+def write(path: Path, fields: Object) -> None:
+    """Write a certificate or its proof, packed if the name ends with ``.gz``; all or nothing.
+
+    The same certificate makes the same bytes.
+
+    Raises:
+        OSError: The file cannot be written.
+    """
+    text = content(fields)
+    if path.suffix == ".gz":
+        packed = BytesIO()
+        with gzip.GzipFile(filename="", mode="wb", fileobj=packed, mtime=0) as file:
+            file.write(text)
+        text = packed.getvalue()
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        part.write_bytes(text)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _proof(proof: Proof) -> Object:
+    counters = [counter._asdict() for counter in proof.counters]
+    return asdict(proof) | {"counters": counters}
+
+
+def _made(known: Certification, budget: Budget) -> Object:
+    """Return how the certificate came to be; nothing that changes from run to run."""
+    work = asdict(known.work)
+    del work["seconds"]
+    return {
+        "fillproof": version("fillproof"),
+        "ortools": version("ortools"),
+        "python": platform.python_version(),
+        "budget": asdict(budget),
+        "counter": {"verdict": known.verdict.value, "work": work},
+    }
+
+
+def _ladder(puzzle: Puzzle, seconds: float | None) -> Object | None:
+    """Return how hard the puzzle is for a person, and the steps; None if time was over first."""
+    ladder, tick = ladder_for(puzzle.kind), deadline(seconds)
+    rating: Rating = rate(ladder, puzzle, tick=tick)
+    trace = explain(ladder, puzzle, tick=tick)
+    if trace.reached.outcome is Outcome.UNKNOWN:
+        return None
+    return {
+        "tier": rating.tier.word if rating.tier else None,
+        "score": rating.score,
+        "depth": rating.depth,
+        "solved": rating.tier is not None,
+        "steps": [_step(puzzle, step) for step in trace.steps],
+    }
+
+
+def _step(puzzle: Puzzle, step: Step) -> Object:
+    def name(cell: int) -> str:
+        return cell_name(cell, puzzle.cols)
+
+    return {
+        "technique": step.technique,
+        "placements": [{"cell": name(cell), "value": v} for cell, v in step.placements],
+        "eliminations": [{"cell": name(cell), "values": v} for cell, v in step.eliminations],
+        "premises": [name(cell) for cell in step.premises],
+        "sentence": step.sentence,
+    }
