@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from cli.boards import BLANK, PAINTED, PICTURES
+from cli.show.boards import BLANK, PAINTED, PICTURES
 from puzzles import FormatError, Puzzle
 from puzzles.grid import cell_name
 from puzzles.types import Clues

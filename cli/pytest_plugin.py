@@ -69,7 +69,7 @@ class PuzzleTest(pytest.Item):
         Raises:
             NotUniqueError: There are several answers or none, or it is not known.
         """
-        from cli.verdicts import evidence
+        from cli.show.verdicts import evidence
         from verify.certify import certify
 
         known = certify(self.record.puzzle)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from cli.boards import PICTURES
 from cli.jobs import LOST
+from cli.show.boards import PICTURES
 from puzzles import Puzzle, Violation, violation
 from puzzles.deadline import deadline
 from puzzles.types import Clues

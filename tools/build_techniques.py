@@ -18,7 +18,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import NamedTuple
 
-from cli.boards import clue_cells, numbers, whole
+from cli.show.boards import clue_cells, numbers, whole
 from ladder import LADDERS, Ladder, Step, Technique
 from puzzles import KINDS
 from tools.positions import Position, read_position

@@ -30,7 +30,7 @@ from cli.jobs import DisagreementError
 from cli.options import Jobs, Json, UsageError, board_size
 from cli.output import printable, say
 from cli.progress import Bar
-from cli.table import plural
+from cli.show.table import plural
 from puzzles import WitnessError, kind_name
 from puzzles.workers.termination import heeding_termination
 

@@ -25,7 +25,7 @@ from cli.jobs import replies
 from cli.options import Jobs, Json, UsageError
 from cli.output import printable, say
 from cli.progress import Bar
-from cli.table import plural
+from cli.show.table import plural
 from puzzles import Puzzle, Verdict
 
 if TYPE_CHECKING:

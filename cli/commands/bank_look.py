@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import objects
-from cli.boards import answer_lines, clue_cells, spread
 from cli.commands.bank_options import (
     File,
     OfClues,
@@ -24,7 +23,8 @@ from cli.commands.bank_options import (
 from cli.guard import YES
 from cli.options import Json, UsageError
 from cli.output import emit, fit, on_terminal, printable, say, width
-from cli.table import cap, plural, size
+from cli.show.boards import answer_lines, clue_cells, spread
+from cli.show.table import cap, plural, size
 from puzzles import Puzzle
 
 if TYPE_CHECKING:

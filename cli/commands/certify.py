@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.batch import batch, budget
-from cli.certifications import REPORTS, Reply
+from cli.commands.certify_folder import Folder
 from cli.guard import worst
 from cli.inputs import gather
 from cli.jobs import LOST
 from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, TimeLimit, UsageError
-from cli.proofs import Folder
-from cli.reports import Report, chosen
+from cli.show.certify import REPORTS, Reply
+from cli.show.reports import Report, chosen
 from puzzles import Puzzle, Verdict, Work
 
 if TYPE_CHECKING:

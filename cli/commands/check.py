@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import objects
+from cli.commands.certify_folder import certificates
 from cli.guard import NO, YES
 from cli.options import Json
 from cli.output import printable, say
 from cli.progress import Bar
-from cli.proofs import certificates
-from cli.reports import Finding, Format, Report, annotation, chosen, junit, notice
-from cli.table import plural
+from cli.show.reports import Finding, Format, Report, annotation, chosen, junit, notice
+from cli.show.table import plural
 from puzzles import FormatError
 
 if TYPE_CHECKING:

@@ -10,13 +10,13 @@ import typer
 
 from cli import objects
 from cli.batch import batch, budget
-from cli.comparisons import CompareTable, Totals, evidence, forced_cells, settled_cells
 from cli.guard import UNKNOWN, YES
 from cli.inputs import gather
 from cli.jobs import LOST, DisagreementError
 from cli.ladders import Also, Only, Without, Words, selections, step_object
 from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, TimeLimit
 from cli.output import say
+from cli.show.compare import CompareTable, Totals, evidence, forced_cells, settled_cells
 from puzzles import Puzzle, Work
 from puzzles.grid import cell_name
 

@@ -27,7 +27,7 @@ from cli.options import (
     region_cap,
 )
 from cli.output import say
-from cli.table import Table, why
+from cli.show.table import Table, why
 from puzzles import Puzzle, kind_name
 from puzzles.grid import MAX_SIDE
 from puzzles.types import Count

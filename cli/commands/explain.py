@@ -12,14 +12,14 @@ import typer
 
 from cli import objects
 from cli.batch import batch
-from cli.boards import answer_cells, answer_lines
 from cli.filled import read_filled
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
 from cli.ladders import Also, Only, Without, selections, step_object, values_text
 from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, TimeLimit, UsageError
-from cli.stepboards import COLUMNS, legend, step_board
-from cli.table import heading, plural, why
+from cli.show.boards import answer_cells, answer_lines
+from cli.show.stepboards import COLUMNS, legend, step_board
+from cli.show.table import heading, plural, why
 from cli.walks import CONTRADICTION, SOLVED, STOPPED, STUCK, Asked, Walk, ask, lost
 from puzzles import Puzzle, Violation
 from puzzles.grid import cell_name

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli import objects
-from cli.boards import PICTURES
 from cli.inputs import gather
 from cli.objects import names
 from cli.options import UsageError
 from cli.output import printable
-from cli.table import listed
+from cli.show.boards import PICTURES
+from cli.show.table import listed
 from puzzles import Answer, FillproofError, FormatError, Puzzle
 from puzzles.grid import cell_name
 

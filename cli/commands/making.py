@@ -12,7 +12,7 @@ from cli.guard import NO, UNKNOWN, YES
 from cli.jobs import DisagreementError
 from cli.output import PLAIN_WIDTH, complain, emit, say
 from cli.progress import Bar
-from cli.table import listed, plural
+from cli.show.table import listed, plural
 from puzzles import Answer, Puzzle, WitnessError
 
 if TYPE_CHECKING:

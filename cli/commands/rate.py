@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +16,7 @@ from cli.jobs import LOST
 from cli.ladders import Also, Only, Without, selections
 from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, TimeLimit
 from cli.output import say
-from cli.ratings import RatingTable, Tally
+from cli.show.rate import Rated, RatingTable, Tally
 from puzzles import Puzzle
 from puzzles.deadline import deadline
 
@@ -30,35 +29,6 @@ Summary = Annotated[
     bool,
     typer.Option("--summary", help="Add tables over all puzzles: tiers, and who needs what."),
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Rated:
-    """A rating without the board that it ended with.
-
-    Attributes:
-        outcome: As of the ladder; ``unknown`` also where the worker died.
-        settled: Cells with a known value, printed numbers of the answer included.
-        moments: Number of moments.
-        opening: Hardest technique before the first cell is filled, and the first technique.
-        stopped: What came first where the outcome is unknown.
-
-    The others are as in `ladder.Rating`.
-    """
-
-    outcome: str
-    settled: int
-    tier: str | None = None
-    hardest: str | None = None
-    depth: int = 0
-    score: float = 0.0
-    weight: float = 0.0
-    steps: int = 0
-    uses: dict[str, int] = field(default_factory=dict)
-    bottlenecks: int = 0
-    moments: int = 0
-    opening: tuple[str, str] | None = None
-    stopped: str | None = None
 
 
 def rate(

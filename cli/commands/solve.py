@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from cli import objects
 from cli.batch import batch, budget
-from cli.boards import answer_lines
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
 from cli.jobs import LOST
 from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, TimeLimit
-from cli.table import section, why
+from cli.show.boards import answer_lines
+from cli.show.table import section, why
 from puzzles import Puzzle, Work
 
 if TYPE_CHECKING:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import charts, studies
 from cli.guard import YES
 from cli.jobs import aside
 from cli.objects import line
 from cli.options import Jobs, UsageError, board_size
 from cli.output import complain, say
 from cli.progress import Bar
+from cli.show import study as page
+from cli.show import study_charts as charts
 from puzzles.grid import MAX_SIDE
 from puzzles.workers.termination import heeding_termination
 
@@ -95,9 +96,9 @@ def study(
     results = _measured(chosen, options, jobs, partial)
     tables, head = chosen.tables(options, results), header(chosen, options)
     if json:
-        say(line(studies.as_object(tables, head, results)))
+        say(line(page.as_object(tables, head, results)))
     else:
-        say((studies.markdown if markdown else studies.text)(tables, head))
+        say((page.markdown if markdown else page.text)(tables, head))
     if plot is not None:
         charts.draw(tables, plot, f"fillproof study {name}")
     return YES

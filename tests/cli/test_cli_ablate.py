@@ -12,9 +12,9 @@ import pytest
 
 from cli.commands import ablate as command
 from cli.commands.ablate import code
-from cli.commands.ablate.rows import COLUMNS
-from cli.commands.ablate.tables import tables
 from cli.output import PLAIN_WIDTH
+from cli.show.ablate import tables
+from cli.show.ablate_rows import COLUMNS
 from ladder import LADDERS
 from puzzles import Count, Verdict
 from tests.helpers.running import EXAMPLES, ROOT, cli, process

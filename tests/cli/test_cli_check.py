@@ -13,7 +13,7 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from cli.reports import Finding, annotation, junit, notice
+from cli.show.reports import Finding, annotation, junit, notice
 from puzzles.formats import parse_one
 from tests.helpers.refuting import sample
 from tests.helpers.running import ROOT, cli, environment

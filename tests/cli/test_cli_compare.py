@@ -13,8 +13,8 @@ import pytest
 import cpmodels
 from cli import guard
 from cli.commands import compare as command
-from cli.comparisons import CompareTable, evidence
 from cli.jobs import LOST
+from cli.show.compare import CompareTable, evidence
 from ladder import LADDERS
 from puzzles import Count, Puzzle
 from puzzles.formats import Record, parse_one

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from cli.boards import Window
 from cli.filled import read_filled
-from cli.stepboards import choose
+from cli.show.boards import Window
+from cli.show.stepboards import choose
 from ladder import LADDERS, Contradiction, Step, explain, hint
 from ladder.engine import begin
 from puzzles import FormatError, Puzzle

@@ -12,7 +12,7 @@ from cli import walks
 from cli.commands import rate as rating
 from cli.ladders import selections, values_text
 from cli.options import UsageError
-from cli.ratings import RatingTable, Tally
+from cli.show.rate import RatingTable, Tally
 from ladder import LADDERS, rate
 from puzzles.formats import Record, read_paths
 from tests.helpers.running import EXAMPLES, ROOT, cli

@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 
 import cpmodels
-from cli import studies
+from cli.show import study as page
 from generator.bank.workers import LostError
 from ladder import LADDERS, Tier
 from puzzles import Count, Puzzle, WitnessError
@@ -114,18 +114,18 @@ class TestAll:
 
     def test_text_and_markdown(self, name: str) -> None:
         head = header(STUDIES[name], options(name))
-        text = studies.text(tables(name), head)
+        text = page.text(tables(name), head)
         assert max(map(len, text.splitlines())) <= 80
         assert f"Study {name}:" in text
         for table in tables(name):
             assert table.title in text
-        shown = studies.markdown(tables(name), head)
+        shown = page.markdown(tables(name), head)
         for block in shown.split("\n\n"):
             assert len({line.count("|") for line in block.splitlines() if line[:1] == "|"}) <= 1
 
     def test_json_has_all_results_and_numbers(self, name: str) -> None:
         head = header(STUDIES[name], options(name))
-        found = json.loads(json.dumps(studies.as_object(tables(name), head, tiny(name))))
+        found = json.loads(json.dumps(page.as_object(tables(name), head, tiny(name))))
         assert found["results"] == tiny(name)
         assert set(found["versions"]) == {"fillproof", "ortools", "python"}
         assert found["options"]["seed"] == "tiny"
@@ -738,7 +738,7 @@ class TestPlots:
     @pytest.mark.parametrize(("suffix", "start"), [(".png", b"\x89PNG"), (".svg", b"<?xml")])
     def test_pictures(self, name: str, suffix: str, start: bytes, tmp_path: Path) -> None:
         pytest.importorskip("matplotlib")
-        from cli import charts
+        from cli.show import study_charts as charts
 
         file = tmp_path / f"a{suffix}"
         charts.check(file)
@@ -752,7 +752,7 @@ class TestPlots:
             assert file.read_text() == text
 
     def test_points(self) -> None:
-        from cli import charts
+        from cli.show import study_charts as charts
 
         found = list(charts._points([3, None, "9 to 14", Figure(2.0, 0.5)], 0.25))
         assert [x for x, _, _ in found] == [0.25, 3.25]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from cli.boards import (
+from cli.output import paint, width
+from cli.show.boards import (
     BLANK,
     GAP,
     MARGIN,
@@ -17,7 +18,6 @@ from cli.boards import (
     side_by_side,
     whole,
 )
-from cli.output import paint, width
 from puzzles import Puzzle
 from puzzles.types import Clues
 

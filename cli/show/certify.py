@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli import objects
+from cli.commands.certify_folder import Folder
 from cli.output import complain, say, width
-from cli.proofs import Folder
-from cli.reports import Finding, Format, annotation, junit, notice
-from cli.table import Table, plural, why
-from cli.verdicts import INDENT, as_object, evidence
+from cli.show.reports import Finding, Format, annotation, junit, notice
+from cli.show.table import Table, plural, why
+from cli.show.verdicts import INDENT, as_object, evidence
 from puzzles import Verdict
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cli.boards import PICTURES, answer_cells, clue_cells, numbers, side_by_side, window
 from cli.output import columns, fit, paint, printable, width
-from cli.table import plural, size, why
+from cli.show.boards import PICTURES, answer_cells, clue_cells, numbers, side_by_side, window
+from cli.show.table import plural, size, why
 from puzzles import Puzzle, Verdict
 
 if TYPE_CHECKING:

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.batch import batch, budget
-from cli.commands.ablate.rows import csv_text, report_object
-from cli.commands.ablate.tables import tables
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
 from cli.jobs import LOST
@@ -18,6 +16,8 @@ from cli.ladders import Also, Only, Without, selections
 from cli.objects import line
 from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, UsageError, seconds
 from cli.output import emit, say
+from cli.show.ablate import tables
+from cli.show.ablate_rows import csv_text, report_object
 from puzzles import Puzzle, Verdict
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cli import objects
-from cli.boards import GAP, PICTURES, answer_cells, clue_cells, numbers, side_by_side, window
 from cli.output import width
-from cli.table import listed, plural, why
+from cli.show.boards import GAP, PICTURES, answer_cells, clue_cells, numbers, side_by_side, window
+from cli.show.table import listed, plural, why
 from puzzles import KINDS, Answer, Puzzle, Verdict
 
 if TYPE_CHECKING:

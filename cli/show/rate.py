@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cli import objects
 from cli.jobs import LOST
 from cli.output import columns, fit, paint, printable, width
-from cli.table import plural, size
+from cli.show.table import plural, size
 
 if TYPE_CHECKING:
-    from cli.commands.rate import Rated
     from puzzles.formats import Record
 
 LABELS = {"stuck": "stuck", "contradiction": "no answer", "time": "out of time", LOST: LOST}
@@ -24,6 +23,35 @@ RARE = {LABELS["time"], LABELS[LOST]}
 TIER = 6
 SCORE = 7
 """Columns of the longest tier, and of a score: 99,999.9 is far beyond a large board's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A rating without the board that it ended with.
+
+    Attributes:
+        outcome: As of the ladder; ``unknown`` also where the worker died.
+        settled: Cells with a known value, printed numbers of the answer included.
+        moments: Number of moments.
+        opening: Hardest technique before the first cell is filled, and the first technique.
+        stopped: What came first where the outcome is unknown.
+
+    The others are as in `ladder.Rating`.
+    """
+
+    outcome: str
+    settled: int
+    tier: str | None = None
+    hardest: str | None = None
+    depth: int = 0
+    score: float = 0.0
+    weight: float = 0.0
+    steps: int = 0
+    uses: dict[str, int] = field(default_factory=dict)
+    bottlenecks: int = 0
+    moments: int = 0
+    opening: tuple[str, str] | None = None
+    stopped: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cli.output import fit, printable, width
-from cli.table import LISTED, plural, why
+from cli.show.table import LISTED, plural, why
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
