@@ -12,10 +12,6 @@ from puzzles import Puzzle, WitnessError
 T = TypeVar("T")
 Ask = Callable[[Puzzle], T]
 
-LOST = "worker died"
-"""Why there is no verdict where a worker process died (most often: out of memory)."""
-
-
 ASIDE = "question"
 """Name of the thread that a question runs in where there are no workers."""
 

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from cli.jobs import LOST
 from cli.show.boards import PICTURES
-from puzzles import Puzzle, Violation, violation
-from puzzles.deadline import deadline
+from puzzles import Limit, Puzzle, Violation, violation
+from puzzles.limits import deadline
 from puzzles.types import Clues
 
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ class Walk:
     boards: tuple[Clues, ...] = ()
     open: Candidates = ()
     broken: Violation | None = None
-    stopped: str | None = None
+    stopped: Limit | None = None
 
     @property
     def settled(self) -> int:
@@ -109,7 +108,7 @@ def ask(puzzle: Puzzle, asked: Asked) -> Walk:
 
 def lost(puzzle: Puzzle) -> Walk:
     """Return what is known of a puzzle whose worker died: nothing."""
-    return Walk(UNKNOWN, (None,) * len(puzzle.clues), stopped=LOST)
+    return Walk(UNKNOWN, (None,) * len(puzzle.clues), stopped=Limit.LOST)
 
 
 def _next(ladder: Ladder, on: frozenset[str], chain: Chain, trace: Trace) -> Walk:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol
 
-from puzzles import Answer, Count, Work
+from puzzles import Answer, Count, Limit, Work
 from puzzles.types import Clues
 
 
@@ -64,18 +64,18 @@ class Meter:
         w = self._spent
         return Work(w.calls, w.conflicts, w.branches, w.deterministic, self._elapsed())
 
-    def spent(self) -> str | None:
-        """Name the first limit that is reached (``time``, ``conflicts``, ``work``), or None."""
+    def spent(self) -> Limit | None:
+        """Name the first limit that is reached: time, conflicts, work; or None."""
         b, w = self.budget, self._spent
         if b.seconds is not None and self._elapsed() >= b.seconds:
-            return "time"
+            return Limit.TIME
         if b.conflicts is not None and w.conflicts >= b.conflicts:
-            return "conflicts"
+            return Limit.CONFLICTS
         if b.deterministic is not None and w.deterministic >= b.deterministic:
-            return "work"
+            return Limit.WORK
         return None
 
-    def limit_reached(self) -> str:
+    def limit_reached(self) -> Limit:
         """Name the limit that stopped a question.
 
         The solver stops a little before its limit, so where none is quite
@@ -83,12 +83,12 @@ class Meter:
         """
         b, w = self.budget, self.work
         limits = {
-            "time": (b.seconds, w.seconds),
-            "conflicts": (b.conflicts, w.conflicts),
-            "work": (b.deterministic, w.deterministic),
+            Limit.TIME: (b.seconds, w.seconds),
+            Limit.CONFLICTS: (b.conflicts, w.conflicts),
+            Limit.WORK: (b.deterministic, w.deterministic),
         }
         used = {name: done / limit for name, (limit, done) in limits.items() if limit}
-        return self.spent() or max(used, key=lambda name: used[name], default="solver")
+        return self.spent() or max(used, key=lambda name: used[name], default=Limit.SOLVER)
 
     def left(self) -> Budget:
         """Return what remains, for the next solver call; never negative."""
@@ -117,7 +117,7 @@ class Found:
     reply: Reply
     answer: Answer | None
     work: Work
-    stopped: str | None = None
+    stopped: Limit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class Forced:
     values: Clues
     exact: bool
     work: Work
-    stopped: str | None = None
+    stopped: Limit | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from ladder.state import Contradiction, Finding, Mask, State
 from ladder.steps import Outcome, Step
 from ladder.table import Enabled, Ladder, Technique, lightest
-from puzzles import Answer, LimitError, Puzzle, is_answer
-from puzzles.deadline import Tick, never
+from puzzles import Answer, Limit, LimitError, Puzzle, is_answer
+from puzzles.limits import Tick, never
 from puzzles.types import Clues
 
 
@@ -32,7 +32,7 @@ class Reached:
     outcome: Outcome
     values: Clues
     state: State
-    stopped: str | None = None
+    stopped: Limit | None = None
 
     @property
     def settled(self) -> int:
@@ -77,7 +77,7 @@ def fixpoint(
         puzzle: The puzzle.
         enabled: The techniques that are on; the default ones if not given.
         marks: Cells that are filled already, row by row.
-        tick: See `puzzles.deadline`.
+        tick: See `puzzles.limits`.
 
     Cost: a few milliseconds for 10x10 without a probe.
     """
@@ -113,7 +113,7 @@ def explain(  # noqa: PLR0913 (what to solve, with what, how far)
         enabled: The techniques that are on; the default ones if not given.
         marks: Cells that are filled already, row by row.
         most: Stop after so many steps.
-        tick: See `puzzles.deadline`.
+        tick: See `puzzles.limits`.
     """
     on = ladder.default if enabled is None else enabled
     rows = ladder.enabled(on)
@@ -182,7 +182,7 @@ def reached(state: State) -> Reached:
 def stopped(state: State, limit: LimitError) -> Reached:
     """Say where a state stands at which a limit stopped the work."""
     state.tick = never
-    return Reached(Outcome.UNKNOWN, state.values(), state, str(limit))
+    return Reached(Outcome.UNKNOWN, state.values(), state, limit.limit)
 
 
 def first_working(

@@ -15,7 +15,7 @@ from ladder.state import Contradiction, Finding, State
 from ladder.steps import Step
 from ladder.table import Enabled, Ladder, Technique
 from puzzles import LimitError, Puzzle
-from puzzles.deadline import Tick, never
+from puzzles.limits import Tick, never
 from puzzles.types import Clues
 
 LOOKS = 200_000
@@ -41,7 +41,7 @@ def hint(
         puzzle: The puzzle.
         enabled: The techniques that are on; the default ones if not given.
         marks: Cells that are filled already, row by row.
-        tick: See `puzzles.deadline`.
+        tick: See `puzzles.limits`.
 
     Returns:
         The steps it rests on and the step itself, none where nothing more is

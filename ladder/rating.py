@@ -16,7 +16,7 @@ from ladder.state import Contradiction, Finding, Mask, State
 from ladder.steps import Outcome, Tier
 from ladder.table import Enabled, Ladder, Technique
 from puzzles import LimitError, Puzzle
-from puzzles.deadline import Tick, never
+from puzzles.limits import Tick, never
 from puzzles.types import Clues
 
 RESCAN = 0.1
@@ -88,7 +88,7 @@ def rate(
         puzzle: The puzzle.
         enabled: The techniques that are on; the default ones if not given.
         marks: Cells that are filled already, row by row.
-        tick: See `puzzles.deadline`. Stopped, a puzzle has no tier.
+        tick: See `puzzles.limits`. Stopped, a puzzle has no tier.
 
     Source: the expected number of looks is hsolve's idea, the moments Pelanek's.
     """

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from typing import Any, NamedTuple, Self
 
 from puzzles import Puzzle
-from puzzles.deadline import Tick
+from puzzles.limits import Tick
 from puzzles.types import Clues
 
 Mask = int

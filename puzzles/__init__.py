@@ -5,8 +5,9 @@ The three witnesses share this room and nothing else.
 
 from __future__ import annotations
 
-from puzzles.errors import FillproofError, FormatError, LimitError, QuestionError, WitnessError
+from puzzles.errors import FillproofError, FormatError, QuestionError, WitnessError
 from puzzles.kinds import KINDS, is_answer, kind_name, violation
+from puzzles.limits import Limit, LimitError
 from puzzles.rules import Violation
 from puzzles.types import (
     Answer,
@@ -25,6 +26,7 @@ __all__ = [
     "Count",
     "FillproofError",
     "FormatError",
+    "Limit",
     "LimitError",
     "Puzzle",
     "QuestionError",

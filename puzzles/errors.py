@@ -43,12 +43,6 @@ class QuestionError(FillproofError):
     """A question that has no meaning for this kind of puzzle."""
 
 
-class LimitError(FillproofError):
-    """A limit on work was reached: nothing is known."""
-
-    exit_code = 3
-
-
 class WitnessError(FillproofError):
     """Two independent methods contradict each other, or an answer breaks the rule.
 

@@ -9,6 +9,7 @@ from enum import Enum
 from puzzles.errors import FormatError
 from puzzles.grid import MAX_SIDE, cell_name
 from puzzles.kinds import KINDS, kind_name
+from puzzles.limits import Limit
 
 Clues = tuple[int | None, ...]
 Answer = tuple[int, ...]
@@ -172,14 +173,14 @@ class Count:
         exact: Whether there are no others.
         answers: Those kept, sorted; may be fewer than `count`.
         work: What it cost.
-        stopped: Why the count is not exact (``limit``, ``time``, ...), or None.
+        stopped: Why the count is not exact, or None.
     """
 
     count: int
     exact: bool
     answers: tuple[Answer, ...] = ()
     work: Work = Work()
-    stopped: str | None = None
+    stopped: Limit | None = None
 
     @property
     def verdict(self) -> Verdict:

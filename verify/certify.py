@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import cpmodels
 from cpmodels import Budget
-from puzzles import Answer, Puzzle, Verdict, WitnessError, Work, violation
+from puzzles import Answer, Limit, Puzzle, Verdict, WitnessError, Work, violation
 
 DEFAULT_BUDGET = Budget(deterministic=120.0)
 """What one puzzle may cost, the same on every machine: a few minutes. The hardest of 1,422
@@ -36,7 +36,7 @@ class Certification:
     other: Answer | None
     conflict: tuple[int, ...] | None
     work: Work
-    stopped: str | None = None
+    stopped: Limit | None = None
 
 
 def certify(puzzle: Puzzle, budget: Budget = DEFAULT_BUDGET) -> Certification:

@@ -16,8 +16,8 @@ from cpmodels import Budget, Forced, Reply
 from cpmodels.base import Meter
 from ladder import Ladder, Outcome, State, Tier, fixpoint, ladder_for, rate
 from ladder.table import Enabled
-from puzzles import Count, Puzzle, Verdict, Work
-from puzzles.deadline import deadline
+from puzzles import Count, Limit, Puzzle, Verdict, Work
+from puzzles.limits import deadline
 from puzzles.types import Clues
 from verify.certify import DEFAULT_BUDGET
 from verify.disagreement import Case, Disagreement, disagreement
@@ -65,10 +65,10 @@ class Comparison:
     candidates: Candidates | None
     disagreement: Disagreement | None
     work: Work
-    cut: str | None = None
+    cut: Limit | None = None
 
     @property
-    def stopped(self) -> str | None:
+    def stopped(self) -> Limit | None:
         """The limit that left something unknown, or None."""
         if self.count.verdict is Verdict.UNKNOWN:
             return self.count.stopped

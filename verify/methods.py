@@ -12,6 +12,7 @@ from cpmodels import Budget
 from puzzles import (
     Answer,
     Count,
+    Limit,
     LimitError,
     Puzzle,
     QuestionError,
@@ -19,7 +20,7 @@ from puzzles import (
     Work,
     is_answer,
 )
-from puzzles.deadline import deadline
+from puzzles.limits import deadline
 from verify.counters import fillapix_rows
 from verify.counters import fillomino_cells as cells
 from verify.counters import fillomino_frontier as frontier
@@ -123,7 +124,7 @@ class _Clock:
     def __call__(self) -> None:
         self.ticks += 1
         if self.steps is not None and self.ticks > self.steps:
-            raise LimitError("steps")
+            raise LimitError(Limit.STEPS)
         if not self.ticks % 64:
             self.look()
 
@@ -209,27 +210,28 @@ KEPT = 1000
 def _listed(found: Iterable[Answer], question: Question, *, keep: bool = True) -> Count:
     """Count answers as they come; those that came before a limit on work still count."""
     start, kept, total = time.perf_counter(), list[Answer](), 0
-    stopped = None
+    stopped: Limit | None = None
     try:
         for answer in found:
             if total == question.limit:
-                stopped = "limit"
+                stopped = Limit.ANSWERS
                 break
             total += 1
             if keep and total <= KEPT:
                 kept.append(answer)
     except LimitError as limit:
-        stopped = str(limit)
+        stopped = limit.limit
     spent = Work(seconds=time.perf_counter() - start)
     return Count(total, stopped is None, tuple(sorted(kept)), spent, stopped)
 
 
 def _summed(total: Callable[[], int]) -> Count:
     start = time.perf_counter()
-    number, stopped = 0, None
+    number = 0
+    stopped: Limit | None = None
     try:
         number = total()
     except LimitError as limit:
-        stopped = "time" if str(limit) == "time" else "states"
+        stopped = limit.limit
     spent = Work(seconds=time.perf_counter() - start)
     return Count(number, stopped is None, (), spent, stopped)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from cpmodels import Budget, Forced, Reply
 from ladder import Reached, fixpoint, ladder_for
-from puzzles import Count, Puzzle, Verdict, WitnessError, Work
-from puzzles.deadline import Tick, deadline
+from puzzles import Count, Limit, Puzzle, Verdict, WitnessError, Work
+from puzzles.limits import Tick, deadline
 from verify.certify import DEFAULT_BUDGET, Certification
 from verify.disagreement import Case, disagreement
 from verify.methods import BOUNDED, ask_all
@@ -26,7 +26,7 @@ class Said:
 
     name: str
     word: str
-    stopped: str | None = None
+    stopped: Limit | None = None
 
 
 def witnesses(
@@ -52,7 +52,7 @@ def witnesses(
     return (solver, Said("ladder", there.outcome.value, there.stopped), *others)
 
 
-def _stopped(count: Count) -> str | None:
+def _stopped(count: Count) -> Limit | None:
     return count.stopped if count.verdict is Verdict.UNKNOWN else None
 
 

@@ -16,8 +16,8 @@ from cpmodels import Budget, Reply
 from cpmodels.proof import refute
 from ladder import Outcome, Rating, Step, explain, ladder_for, rate
 from puzzles import Puzzle, Verdict, WitnessError, as_rows
-from puzzles.deadline import deadline
 from puzzles.grid import cell_name
+from puzzles.limits import deadline
 from puzzles.proof import Refutation, dimacs_body
 from verify.certificates.certificate import check_content
 from verify.certificates.document import FORMAT, MEANING, VERSION, Proof, digests

@@ -11,14 +11,13 @@ import typer
 from cli.batch import batch, budget
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
-from cli.jobs import LOST
 from cli.ladders import Also, Only, Without, selections
 from cli.objects import line
 from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, UsageError, seconds
 from cli.output import emit, say
 from cli.show.ablate import tables
 from cli.show.ablate_rows import csv_text, report_object
-from puzzles import Puzzle, Verdict
+from puzzles import Limit, Puzzle, Verdict
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
@@ -119,7 +118,7 @@ def lost(puzzle: Puzzle) -> Measured:
     """Return what is known of a puzzle whose worker died: nothing."""
     from verify.ablate import Measured
 
-    return Measured(puzzle.kind, Verdict.UNKNOWN, LOST)
+    return Measured(puzzle.kind, Verdict.UNKNOWN, Limit.LOST)
 
 
 def code(measured: list[Measured]) -> int:
@@ -132,12 +131,16 @@ def code(measured: list[Measured]) -> int:
     return YES if any(m.verdict is Verdict.UNIQUE for m in measured) else NO
 
 
+CUT_SHORT = {Limit.TIME, Limit.WORK, Limit.CONFLICTS}
+"""Limits that nobody asked a count of cuts to reach."""
+
+
 def _cut_short(measured: Measured) -> bool:
     efforts = (s.effort for s in measured.standings.values())
     return (
         measured.verdict is Verdict.UNKNOWN
         or any(e is not None and not e.complete for e in efforts)
-        or (measured.cuts is not None and measured.cuts.stopped in {"time", "work", "conflicts"})
+        or (measured.cuts is not None and measured.cuts.stopped in CUT_SHORT)
     )
 
 

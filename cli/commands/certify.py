@@ -13,11 +13,10 @@ from cli.batch import batch, budget
 from cli.commands.certify_folder import Folder
 from cli.guard import worst
 from cli.inputs import gather
-from cli.jobs import LOST
 from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, TimeLimit, UsageError
 from cli.show.certify import REPORTS, Reply
 from cli.show.reports import Report, chosen
-from puzzles import Puzzle, Verdict, Work
+from puzzles import Limit, Puzzle, Verdict, Work
 
 if TYPE_CHECKING:
     from verify.witnesses import Said
@@ -128,4 +127,4 @@ def lost(puzzle: Puzzle) -> Reply:
     """Return what is known of a puzzle whose worker died: nothing."""
     from verify.certify import Certification
 
-    return Reply(Certification(puzzle, Verdict.UNKNOWN, None, None, None, Work(), LOST))
+    return Reply(Certification(puzzle, Verdict.UNKNOWN, None, None, None, Work(), Limit.LOST))

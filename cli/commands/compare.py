@@ -12,12 +12,12 @@ from cli import objects
 from cli.batch import batch, budget
 from cli.guard import UNKNOWN, YES
 from cli.inputs import gather
-from cli.jobs import LOST, DisagreementError
+from cli.jobs import DisagreementError
 from cli.ladders import Also, Only, Without, Words, selections, step_object
 from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, TimeLimit
 from cli.output import say
 from cli.show.compare import CompareTable, Totals, evidence, forced_cells, settled_cells
-from puzzles import Puzzle, Work
+from puzzles import Limit, Puzzle, Work
 from puzzles.grid import cell_name
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FEWEST = 2
 """The fewest answers to look for: one alone does not show what others have."""
 
-Limit = Annotated[
+CompareLimit = Annotated[
     int,
     typer.Option(
         "--limit",
@@ -43,7 +43,7 @@ def compare(
     *,
     paths: Paths = None,
     json: Json = False,
-    limit: Limit = FEWEST,
+    limit: CompareLimit = FEWEST,
     only: Only = None,
     without: Without = None,
     also: Also = None,
@@ -100,8 +100,8 @@ def lost(puzzle: Puzzle) -> Comparison:
     return Comparison(
         puzzle=puzzle,
         enabled=frozenset(),
-        count=Count(0, exact=False, stopped=LOST),
-        forced=Forced(Reply.UNKNOWN, blank, exact=False, work=Work(), stopped=LOST),
+        count=Count(0, exact=False, stopped=Limit.LOST),
+        forced=Forced(Reply.UNKNOWN, blank, exact=False, work=Work(), stopped=Limit.LOST),
         outcome=None,
         tier=None,
         settled=blank,

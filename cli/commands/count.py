@@ -13,7 +13,6 @@ from cli import objects
 from cli.batch import batch
 from cli.guard import UNKNOWN, YES
 from cli.inputs import gather
-from cli.jobs import LOST
 from cli.options import (
     Jobs,
     Json,
@@ -28,7 +27,7 @@ from cli.options import (
 )
 from cli.output import say
 from cli.show.table import Table, why
-from puzzles import Puzzle, kind_name
+from puzzles import Limit, Puzzle, kind_name
 from puzzles.grid import MAX_SIDE
 from puzzles.types import Count
 
@@ -52,7 +51,7 @@ class Method(StrEnum):
     ALL = "all"
 
 
-Limit = Annotated[
+CountLimit = Annotated[
     int, typer.Option("--limit", min=0, metavar="N", help="Stop at N answers; 0: count them all.")
 ]
 Partitions = Annotated[
@@ -80,7 +79,7 @@ def count(
     *,
     paths: Paths = None,
     json: Json = False,
-    limit: Limit = 10000,
+    limit: CountLimit = 10000,
     partitions: Partitions = False,
     size: Size = None,
     kind: Kind = None,
@@ -100,7 +99,7 @@ def count(
 
     def show(record: Record, said: Said) -> str:
         reply = best(said)
-        codes.add(YES if reply.exact or reply.stopped == "limit" else UNKNOWN)
+        codes.add(YES if reply.exact or reply.stopped is Limit.ANSWERS else UNKNOWN)
         if json:
             fields = {"partitions": partitions, "limit": limit or None, "by": by.value}
             methods = {"methods": _methods(said)} if by is Method.ALL else {}
@@ -152,7 +151,7 @@ def best(said: Said) -> Count:
 
 def lost(_puzzle: Puzzle, *, by: str) -> Said:
     """Return what is known of a puzzle whose worker died: nothing."""
-    return {by: Count(0, exact=False, stopped=LOST)}
+    return {by: Count(0, exact=False, stopped=Limit.LOST)}
 
 
 def _methods(said: Said) -> objects.Object:
@@ -181,7 +180,7 @@ def _text(reply: Count) -> str:
     if reply.exact:
         return f"{reply.count} (exact)"
     text = f"at least {reply.count}"
-    return text if reply.stopped == "limit" else f"{text} ({why(reply.stopped)})"
+    return text if reply.stopped is Limit.ANSWERS else f"{text} ({why(reply.stopped)})"
 
 
 def _empty(paths: list[str] | None, kind: str | None, size: str, cap: str | None) -> Record:

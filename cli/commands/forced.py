@@ -9,11 +9,10 @@ from cli import objects
 from cli.batch import batch, budget
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
-from cli.jobs import LOST
 from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, TimeLimit
 from cli.show.boards import answer_lines
 from cli.show.table import section, why
-from puzzles import Puzzle, Work
+from puzzles import Limit, Puzzle, Work
 
 if TYPE_CHECKING:
     from cpmodels import Forced
@@ -56,7 +55,7 @@ def lost(puzzle: Puzzle) -> Forced:
     """Return what is known of a puzzle whose worker died: nothing."""
     from cpmodels import Forced, Reply
 
-    return Forced(Reply.UNKNOWN, (None,) * len(puzzle.clues), False, Work(), LOST)
+    return Forced(Reply.UNKNOWN, (None,) * len(puzzle.clues), False, Work(), Limit.LOST)
 
 
 def as_object(record: Record, reply: Forced) -> objects.Object:

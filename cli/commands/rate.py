@@ -12,13 +12,12 @@ from cli import objects
 from cli.batch import batch
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
-from cli.jobs import LOST
 from cli.ladders import Also, Only, Without, selections
 from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, TimeLimit
 from cli.output import say
 from cli.show.rate import Rated, RatingTable, Tally
-from puzzles import Puzzle
-from puzzles.deadline import deadline
+from puzzles import Limit, Puzzle
+from puzzles.limits import deadline
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
@@ -89,7 +88,7 @@ def ask(puzzle: Puzzle, on: Mapping[str, frozenset[str]], seconds: float | None)
 
 def lost(_puzzle: Puzzle) -> Rated:
     """Return what is known of a puzzle whose worker died: nothing."""
-    return Rated("unknown", 0, stopped=LOST)
+    return Rated("unknown", 0, stopped=Limit.LOST)
 
 
 def as_object(record: Record, reply: Rated) -> objects.Object:

@@ -15,7 +15,7 @@ from cli.output import complain, say, width
 from cli.show.reports import Finding, Format, annotation, junit, notice
 from cli.show.table import Table, plural, why
 from cli.show.verdicts import INDENT, as_object, evidence
-from puzzles import Verdict
+from puzzles import Limit, Verdict
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
@@ -48,7 +48,7 @@ class Reply:
         return self.known.verdict
 
     @property
-    def stopped(self) -> str | None:
+    def stopped(self) -> Limit | None:
         """The limit that left it unknown, or None."""
         return self.known.stopped
 

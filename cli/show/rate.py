@@ -8,17 +8,22 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cli import objects
-from cli.jobs import LOST
 from cli.output import columns, fit, paint, printable, width
 from cli.show.table import plural, size
+from puzzles import Limit
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
 
-LABELS = {"stuck": "stuck", "contradiction": "no answer", "time": "out of time", LOST: LOST}
+LABELS = {
+    "stuck": "stuck",
+    "contradiction": "no answer",
+    Limit.TIME: "out of time",
+    Limit.LOST: Limit.LOST,
+}
 """What stands in the place of the tier by outcome or by what stopped the work, solved apart."""
 
-RARE = {LABELS["time"], LABELS[LOST]}
+RARE = {LABELS[Limit.TIME], LABELS[Limit.LOST]}
 """Those that tables leave out where no puzzle has them."""
 TIER = 6
 SCORE = 7
@@ -51,7 +56,7 @@ class Rated:
     bottlenecks: int = 0
     moments: int = 0
     opening: tuple[str, str] | None = None
-    stopped: str | None = None
+    stopped: Limit | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cli.inputs import has_regions
 from cli.output import columns, fit, paint, printable, width
-from puzzles import Puzzle
+from puzzles import Limit, Puzzle
 from puzzles.grid import cell_name
 
 if TYPE_CHECKING:
@@ -16,16 +16,6 @@ if TYPE_CHECKING:
 
 LISTED = 12
 """Cells or clues named in a list before it is cut short."""
-
-STOPS = {
-    "time": "stopped by the time limit",
-    "work": "stopped by the limit on work",
-    "conflicts": "stopped by the limit on conflicts",
-    "steps": "stopped by the limit on steps",
-    "states": "more states than the limit",
-    "size": "the board is too large for this question",
-    "worker died": "its worker process died, most often for lack of memory",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +88,9 @@ def listed(cells: Sequence[int], puzzle: Puzzle, *, clues: bool = False) -> str:
     return " ".join(names) + (f" and {more} more" if more > 0 else "")
 
 
-def why(stopped: str | None) -> str:
+def why(stopped: Limit | None) -> str:
     """Say in words why there is no verdict."""
-    return STOPS.get(stopped or "", f"stopped: {stopped}" if stopped else "not decided")
+    return stopped.sentence if stopped else "not decided"
 
 
 def plural(count: int, word: str) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from cpmodels.base import UNLIMITED, Budget, Forced, Found, Reply
 from cpmodels.fillapix.question import ASK_AGAIN, KEEP, Question
 from cpmodels.fillapix.settle import settle
-from puzzles import Answer, Count, QuestionError
+from puzzles import Answer, Count, Limit, QuestionError
 from puzzles.types import Clues
 
 __all__ = ["ASK_AGAIN", "KEEP", "FillapixGrid"]
@@ -75,7 +75,7 @@ class FillapixGrid:
             raise QuestionError("fillapix has no regions, so no partitions to count")
         ask = Question(self.rows, self.cols, clues, budget, known)
         if limit is not None and limit < 1:
-            return Count(0, exact=False, work=ask.meter.work, stopped="limit")
+            return Count(0, exact=False, work=ask.meter.work, stopped=Limit.ANSWERS)
         reply, answer = ask.any_answer()
         if answer is None:
             return ask.counted(0, (), exact=reply is Reply.NO)

@@ -11,7 +11,7 @@ from typing import NoReturn
 from cpmodels.base import Budget, Forced, Found, Meter, Reply
 from cpmodels.fillapix.settle import Settled, System, settle
 from cpmodels.linear import FIRST, SECOND, SumModel
-from puzzles import Answer, Count, Puzzle, QuestionError, WitnessError, as_rows, violation
+from puzzles import Answer, Count, Limit, Puzzle, QuestionError, WitnessError, as_rows, violation
 from puzzles.grid import blocks, cell_name
 from puzzles.types import Clues
 
@@ -64,7 +64,7 @@ class Question:
         self, count: int, answers: Sequence[Answer], *, exact: bool, limit: int | None = None
     ) -> Count:
         """Wrap up a count."""
-        stopped = None if exact else "limit" if count == limit else self.meter.limit_reached()
+        stopped = None if exact else Limit.ANSWERS if count == limit else self.meter.limit_reached()
         return Count(count, exact, tuple(sorted(answers)), self.meter.work, stopped)
 
     def any_answer(self) -> tuple[Reply, Answer | None]:

@@ -11,7 +11,7 @@ from cpmodels.fillomino.deduce import Candidates, Contradiction
 from cpmodels.fillomino.placements import count_placements
 from cpmodels.fillomino.search import DEFAULT, Pool, Settings, Split
 from cpmodels.fillomino.whole import Whole
-from puzzles import Answer, Count, Puzzle, WitnessError, violation
+from puzzles import Answer, Count, Limit, Puzzle, WitnessError, violation
 from puzzles.types import Clues
 
 FEW = 50
@@ -151,7 +151,7 @@ class FillominoGrid:
 
     def _count_lazily(self, clues: Clues, limit: int | None, meter: Meter) -> Count:
         reply, total, answers = self._gather(clues, limit, meter)
-        stopped = {Reply.NO: None, Reply.YES: "limit"}
+        stopped = {Reply.NO: None, Reply.YES: Limit.ANSWERS}
         return Count(
             total,
             exact=reply is Reply.NO,
@@ -209,7 +209,7 @@ class FillominoGrid:
             meter=meter,
         )
         if counted is None and partitions:
-            return Count(0, exact=False, work=meter.work, stopped="size")
+            return Count(0, exact=False, work=meter.work, stopped=Limit.SIZE)
         return counted
 
     def _with_far_cells(self, clues: Clues, cell: int, known: Answer) -> Clues:

@@ -27,7 +27,7 @@ from cpmodels import solver
 from cpmodels.base import Meter
 from cpmodels.fillomino.growth import Placement, bits, placements
 from cpmodels.solver import Parameters
-from puzzles import Count, Puzzle, WitnessError, violation
+from puzzles import Count, Limit, Puzzle, WitnessError, violation
 from puzzles.grid import neighbour_masks
 from puzzles.types import Clues
 
@@ -126,7 +126,7 @@ class Search(NamedTuple):
     """What a search found, and the limit that stopped it (None: that is all there is)."""
 
     boards: set[Board]
-    stopped: str | None
+    stopped: Limit | None
 
 
 class PlacementModel:
@@ -168,7 +168,7 @@ class PlacementModel:
         if self.refuted:
             return Search(set(), None)
         if limit is not None and limit <= 0:
-            return Search(set(), "limit")
+            return Search(set(), Limit.ANSWERS)
         one_by_one = limit is not None and limit <= FEW
         return self._ask(limit, meter) if one_by_one else self._enumerate(limit, meter)
 
@@ -190,7 +190,7 @@ class PlacementModel:
                 raise WitnessError("the solver gave an answer that was ruled out")
             boards.add(board)
             proto.constraints.add().bool_or.literals.extend([-1 - i for i in true])
-        return Search(boards, "limit")
+        return Search(boards, Limit.ANSWERS)
 
     def _enumerate(self, limit: int | None, meter: Meter) -> Search:
         if spent := meter.spent():
@@ -202,7 +202,7 @@ class PlacementModel:
         response = solver.run(proto, ENUMERATE, meter, collector)
         boards = {self._board(true) for true in collector.found}
         if len(boards) == limit:
-            return Search(boards, "limit")
+            return Search(boards, Limit.ANSWERS)
         if response.status not in (cp.OPTIMAL, cp.INFEASIBLE):
             return Search(boards, meter.limit_reached())
         if (response.status == cp.OPTIMAL) != bool(boards):

@@ -15,8 +15,8 @@ from ladder.fillapix.tried import Tried
 from ladder.state import Contradiction, Finding, Mask, State
 from ladder.table import Enabled
 from puzzles import Puzzle
-from puzzles.deadline import never
 from puzzles.grid import cell_name
+from puzzles.limits import never
 from puzzles.types import Clues
 
 BLANK, INK = 0, 1

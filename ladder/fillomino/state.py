@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Self
 from ladder.fillomino.plane import plane
 from ladder.state import Contradiction, Finding, Mask, State
 from puzzles import Puzzle
-from puzzles.deadline import never
 from puzzles.grid import cell_name
+from puzzles.limits import never
 from puzzles.types import Clues
 
 if TYPE_CHECKING:

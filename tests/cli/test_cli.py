@@ -184,6 +184,13 @@ class TestCount:
         stopped = cli("count", EXAMPLES / "ten.dzn", "--time-limit", "0")
         assert (stopped.code, stopped.out) == (3, "at least 0 (stopped by the time limit)\n")
 
+    def test_too_wide_for_rows(self) -> None:
+        """The limit is told as it is: no other number of states would help."""
+        ones = "\n".join(["1" * 40] * 40)
+        run = cli("count", "-", "--kind", "mosaic", "--by", "rows", stdin=ones)
+        text = "at least 0 (too many columns to count by rows; up to 15 always go)\n"
+        assert (run.code, run.out) == (3, text)
+
     def test_table(self, golden: Golden) -> None:
         golden("count-mixed", timeless(cli("count", EXAMPLES / "mixed.jsonl").out))
 

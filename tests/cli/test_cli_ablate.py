@@ -16,7 +16,7 @@ from cli.output import PLAIN_WIDTH
 from cli.show.ablate import tables
 from cli.show.ablate_rows import COLUMNS
 from ladder import LADDERS
-from puzzles import Count, Verdict
+from puzzles import Count, Limit, Verdict
 from tests.helpers.running import EXAMPLES, ROOT, cli, process
 from tests.helpers.unsound import WILD, putting
 from verify.ablate import Effort, Measured, Standing, Wanted, summarise
@@ -253,10 +253,10 @@ class TestEnds:
         [
             (Measured("fillomino", Verdict.UNIQUE), 0),
             (Measured("fillomino", Verdict.MULTIPLE), 1),
-            (Measured("fillomino", Verdict.UNKNOWN, "work"), 3),
-            (Measured("fillomino", Verdict.UNIQUE, cuts=Count(9, False, stopped="limit")), 0),
-            (Measured("fillomino", Verdict.UNIQUE, cuts=Count(0, False, stopped="size")), 0),
-            (Measured("fillomino", Verdict.UNIQUE, cuts=Count(9, False, stopped="time")), 3),
+            (Measured("fillomino", Verdict.UNKNOWN, Limit.WORK), 3),
+            (Measured("fillomino", Verdict.UNIQUE, cuts=Count(9, False, stopped=Limit.ANSWERS)), 0),
+            (Measured("fillomino", Verdict.UNIQUE, cuts=Count(0, False, stopped=Limit.SIZE)), 0),
+            (Measured("fillomino", Verdict.UNIQUE, cuts=Count(9, False, stopped=Limit.TIME)), 3),
         ],
     )
     def test_exit_code(self, measured: Measured, expected: int) -> None:

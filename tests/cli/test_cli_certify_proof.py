@@ -16,7 +16,7 @@ import verify.writing
 from cli.commands.certify_folder import LONGEST, Folder
 from cpmodels import Found, Reply
 from ladder import LADDERS
-from puzzles import Count, Puzzle, Verdict, Work, is_answer
+from puzzles import Count, Limit, Puzzle, Verdict, Work, is_answer
 from puzzles.formats import Record, parse_one
 from tests.helpers.refuting import Object, sample
 from tests.helpers.running import EXAMPLES, cli, timeless
@@ -110,7 +110,7 @@ class TestProof:
         assert names(folder / "p") == []
 
     def test_a_verdict_without_a_proof_stays_one(self, monkeypatch: Patch) -> None:
-        stopped = Found(Reply.UNKNOWN, None, Work(), "work")
+        stopped = Found(Reply.UNKNOWN, None, Work(), Limit.WORK)
         monkeypatch.setattr(verify.writing, "refute", lambda *_: stopped)
         run = cli("certify", "-", "--proof", "p", "--json", stdin=ROW + THREE)
         assert run.code == 1
@@ -262,7 +262,7 @@ class TestWitnesses:
         monkeypatch.setattr(verify.witnesses, "BOUNDED", few)
         puzzle = parse_one(EMPTY)
         said = {s.name: s for s in witnesses(puzzle, certify(puzzle))}
-        assert said["frontier"] == Said("frontier", "unknown", "states")
+        assert said["frontier"] == Said("frontier", "unknown", Limit.STATES)
         assert said["cpsat"] == Said("cpsat", "multiple")
 
     def test_pictures(self) -> None:
@@ -277,7 +277,7 @@ class TestWitnesses:
             (ROW, Count(1, exact=False, answers=((3, 3, 3),))),
             (THREE, Count(1, exact=True)),
             (THREE, Count(0, exact=True)),
-            (NONE, Count(1, exact=False, stopped="steps")),
+            (NONE, Count(1, exact=False, stopped=Limit.STEPS)),
             (NONE, Count(2, exact=False)),
         ],
     )
@@ -293,10 +293,10 @@ class TestWitnesses:
     @pytest.mark.parametrize(
         ("text", "count"),
         [
-            (ROW, Count(1, exact=False, stopped="steps")),
-            (ROW, Count(0, exact=False, stopped="steps")),
+            (ROW, Count(1, exact=False, stopped=Limit.STEPS)),
+            (ROW, Count(0, exact=False, stopped=Limit.STEPS)),
             (THREE, Count(3, exact=True)),
-            (NONE, Count(0, exact=False, stopped="steps")),
+            (NONE, Count(0, exact=False, stopped=Limit.STEPS)),
         ],
     )
     def test_less_is_none(self, monkeypatch: Patch, text: str, count: Count) -> None:
@@ -304,7 +304,7 @@ class TestWitnesses:
         puzzle = parse_one(text)
         known = certify(puzzle)
         assert witnesses(puzzle, known)[-1].name == "frontier"
-        unknown = Certification(puzzle, Verdict.UNKNOWN, None, None, None, Work(), "time")
+        unknown = Certification(puzzle, Verdict.UNKNOWN, None, None, None, Work(), Limit.TIME)
         assert witnesses(puzzle, unknown)[-1].name == "frontier"
         assert witnesses(puzzle, replace(unknown, answer=known.answer))
 

@@ -13,10 +13,9 @@ import pytest
 import cpmodels
 from cli import guard
 from cli.commands import compare as command
-from cli.jobs import LOST
 from cli.show.compare import CompareTable, evidence
 from ladder import LADDERS
-from puzzles import Count, Puzzle
+from puzzles import Count, Limit, Puzzle
 from puzzles.formats import Record, parse_one
 from tests.helpers.running import EXAMPLES, cli, timeless
 from tests.helpers.unsound import TELL, WILD, taking
@@ -155,7 +154,7 @@ class TestObject:
         reply = command.lost(puzzle)
         record = Record(puzzle, "row", "-", "text")
         found = command.as_object(record, reply)
-        assert (found["stopped"], found["settled"], found["forced"]) == (LOST, None, None)
+        assert (found["stopped"], found["settled"], found["forced"]) == (Limit.LOST, None, None)
         assert "worker process died" in CompareTable.of([record]).entry(record, reply)
 
 
@@ -181,7 +180,7 @@ class TestUnknown:
     def test_common_cells_not_all_known(self, monkeypatch: Patch) -> None:
         def partly(puzzle: Puzzle, _budget: object) -> cpmodels.Forced:
             work = cpmodels.solve(puzzle).work
-            return cpmodels.Forced(cpmodels.Reply.YES, puzzle.clues, False, work, "work")
+            return cpmodels.Forced(cpmodels.Reply.YES, puzzle.clues, False, work, Limit.WORK)
 
         monkeypatch.setattr(cpmodels, "forced", partly)
         run = cli("compare", "-", stdin=THREE)

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.jobs import LOST, DisagreementError, replies
-from puzzles import FormatError, Puzzle, WitnessError
+from cli.jobs import DisagreementError, replies
+from puzzles import FormatError, Limit, Puzzle, WitnessError
 from puzzles.formats import parse, write
 from tests.helpers.running import EXAMPLES, ROOT, command, environment, process, timeless
 
@@ -183,7 +183,7 @@ class TestJobs:
         from cli.commands import certify, count, forced, solve
 
         board = empty(2)
-        assert certify.lost(board).stopped == LOST
+        assert certify.lost(board).stopped == Limit.LOST
         assert certify.lost(board).verdict.value == "unknown"
         assert count.lost(board, by="cells")["cells"].verdict.value == "unknown"
         assert solve.lost(board).reply.value == "unknown"

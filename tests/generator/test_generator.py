@@ -37,7 +37,7 @@ from generator.kinds import Laid
 from generator.removal import Bench, Witnesses, Word, board, without
 from generator.symmetry import together
 from ladder import LADDERS, Tier, fixpoint
-from puzzles import Answer, Count, Puzzle, QuestionError, WitnessError, Work, is_answer
+from puzzles import Answer, Count, Limit, Puzzle, QuestionError, WitnessError, Work, is_answer
 from puzzles.types import Clues
 from tests.helpers.unsound import WILD, putting, taking
 from tests.oracles import fillapix as pixel_oracle
@@ -571,7 +571,7 @@ class TestAudit:
             audit(replace(result, puzzle=blank))
 
     def test_a_count_out_of_budget_is_not_unique(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        short = Count(1, exact=False, stopped="work")
+        short = Count(1, exact=False, stopped=Limit.WORK)
         monkeypatch.setattr("generator.make.count", lambda _puzzle, **_options: short)
         found = audit(made(*SMALL[0]))
         assert not found.unique

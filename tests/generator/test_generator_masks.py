@@ -18,7 +18,7 @@ from generator.registry import MOVES, check, kind_of
 from generator.removal import Witnesses, board, without
 from generator.walk import Walk
 from ladder import LADDERS, Tier, fixpoint
-from puzzles import Answer, Count, Puzzle, QuestionError, is_answer
+from puzzles import Answer, Count, Limit, Puzzle, QuestionError, is_answer
 from puzzles.types import Clues
 from tests.generator.test_generator import made, oracle_answers
 from tests.helpers.unsound import WILD, putting, taking
@@ -288,7 +288,7 @@ class TestDisagreement:
     def test_no_word_is_no_puzzle(self, monkeypatch: pytest.MonkeyPatch) -> None:
         recipe = replace(self.RECIPE, mask="f", attempts=1)
         witnesses = Witnesses.for_recipe(recipe)
-        none = Count(1, exact=False, answers=(), stopped="work")
+        none = Count(1, exact=False, answers=(), stopped=Limit.WORK)
         monkeypatch.setattr(witnesses.grid, "count", lambda _clues, **_options: none)
         assert isinstance(generate(recipe, "c", witnesses=witnesses), GaveUp)
 

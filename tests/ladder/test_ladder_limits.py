@@ -12,9 +12,9 @@ import verify.witnesses
 import verify.writing
 from cpmodels import Budget
 from ladder import Outcome, Reached, explain, fixpoint, hint, ladder_for, rate
-from puzzles import LimitError, Puzzle, Verdict
-from puzzles.deadline import Tick, deadline, never
+from puzzles import Limit, LimitError, Puzzle, Verdict
 from puzzles.formats import parse_one, read_paths
+from puzzles.limits import Tick, deadline, never
 from tests.helpers.running import EXAMPLES, cli
 from verify.certify import certify
 from verify.witnesses import witnesses
@@ -44,7 +44,7 @@ def after(ticks: int) -> Tick:
 
     def tick() -> None:
         if next(numbers) > ticks:
-            raise LimitError("work")
+            raise LimitError(Limit.WORK)
 
     return tick
 
@@ -116,8 +116,9 @@ def test_hints(kind: str) -> None:
 def test_deadlines() -> None:
     deadline(None)()
     deadline(1e9)()
-    with pytest.raises(LimitError, match="time"):
+    with pytest.raises(LimitError, match="time") as late:
         deadline(-1)()
+    assert late.value.limit is Limit.TIME
 
 
 class TestCommands:

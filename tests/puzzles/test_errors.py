@@ -23,7 +23,15 @@ from generator import RemovalError
 from generator.bank import BankError, CodeError, DamagedError, WorkersError
 from generator.bank.workers import LostError
 from ladder.table import SelectionError
-from puzzles import FillproofError, FormatError, Puzzle, QuestionError, WitnessError
+from puzzles import (
+    FillproofError,
+    FormatError,
+    Limit,
+    LimitError,
+    Puzzle,
+    QuestionError,
+    WitnessError,
+)
 
 BOARD = Puzzle("fillomino", 1, 2, (2, None), max_region=2)
 
@@ -35,6 +43,8 @@ ERRORS: list[Exception] = [
     FormatError("a"),
     FormatError("a", where="line 3"),
     QuestionError("a"),
+    LimitError(Limit.TIME),
+    LimitError(Limit.STATES, "more than 7 states"),
     WitnessError("a"),
     SolverError("a"),
     SelectionError("a"),
@@ -72,3 +82,9 @@ def test_all_that_take_arguments_of_their_own_are_here() -> None:
 def _heirs(kind: type[Exception]) -> set[type[Exception]]:
     heirs = {k for k in kind.__subclasses__() if not k.__module__.startswith("tests.")}
     return heirs.union(*(_heirs(k) for k in heirs))
+
+
+def test_limits_have_sentences() -> None:
+    """One of its own each; the error says it where it has nothing more to say."""
+    assert len({limit.sentence for limit in Limit}) == len(Limit)
+    assert [str(LimitError(limit)) for limit in Limit] == [limit.sentence for limit in Limit]

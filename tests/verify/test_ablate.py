@@ -11,7 +11,7 @@ import pytest
 import cpmodels
 from cpmodels import Budget
 from ladder import LADDERS, Outcome, explain, fixpoint
-from puzzles import Count, Puzzle, Verdict, WitnessError, Work
+from puzzles import Count, Limit, Puzzle, Verdict, WitnessError, Work
 from puzzles.formats import parse_one, read_paths
 from tests.helpers.running import EXAMPLES
 from tests.helpers.unsound import WILD, putting
@@ -403,7 +403,7 @@ class TestDisagreement:
 
 def count_of(count: int, *, exact: bool) -> Count:
     """Return a count that somebody else made."""
-    stopped = None if exact else "work"
+    stopped = None if exact else Limit.WORK
     return Count(count, exact, work=Work(1, conflicts=7, branches=8), stopped=stopped)
 
 

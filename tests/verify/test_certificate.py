@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cpmodels import Budget, Found, Reply
-from puzzles import Puzzle, Verdict, WitnessError, Work
+from puzzles import Limit, Puzzle, Verdict, WitnessError, Work
 from puzzles.proof import CellCounter, Cnf, parse, to_dimacs
 from tests.helpers.boards import TO_COUNT, of_words
 from tests.helpers.refuting import Object, refute, sample, sealed, without_hints
@@ -136,7 +136,7 @@ def test_a_limit_leaves_no_certificate() -> None:
 @pytest.mark.parametrize(
     ("reply", "outcome"),
     [
-        (Found(Reply.UNKNOWN, None, Work(), "work"), "the proof stopped: work"),
+        (Found(Reply.UNKNOWN, None, Work(), Limit.WORK), "the proof stopped: work"),
         (Found(Reply.YES, (1,) * 9, Work()), None),
     ],
 )

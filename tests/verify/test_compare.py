@@ -17,7 +17,7 @@ from cpmodels import Budget, Forced, Reply
 from ladder import LADDERS, Ladder, Outcome, State, Tier
 from ladder.state import Finding
 from ladder.table import Enabled
-from puzzles import Answer, Count, Puzzle, Verdict, WitnessError, Work
+from puzzles import Answer, Count, Limit, Puzzle, Verdict, WitnessError, Work
 from puzzles.grid import blocks
 from puzzles.types import Clues
 from tests.helpers import strategies
@@ -44,7 +44,7 @@ KNOWN = (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)
 BOARDS = pytest.mark.parametrize("boards", [60, pytest.param(5000, marks=pytest.mark.long)])
 
 NOTHING: Clues = (None, None, None)
-OPEN = Forced(Reply.UNKNOWN, NOTHING, exact=False, work=Work(), stopped="work")
+OPEN = Forced(Reply.UNKNOWN, NOTHING, exact=False, work=Work(), stopped=Limit.WORK)
 
 Patch = pytest.MonkeyPatch
 
@@ -146,7 +146,9 @@ class TestSolver:
             return Forced(Reply.YES, SQUARE.clues, exact=True, work=Work(2, 0, 0, 1.5, 0.0))
 
         answers = ((3, 1, 3, 3), (3, 3, 3, 1))
-        count = Count(2, exact=False, answers=answers, work=Work(1, 30, 7, 4.0), stopped="limit")
+        count = Count(
+            2, exact=False, answers=answers, work=Work(1, 30, 7, 4.0), stopped=Limit.ANSWERS
+        )
         say(monkeypatch, count)
         monkeypatch.setattr(cpmodels, "forced", forced)
         seen = compare(SQUARE, budget=Budget(deterministic=7.0, conflicts=100))
@@ -164,7 +166,7 @@ class TestSolver:
         assert found(ROW, budget=Budget(conflicts=0)).what is What.ENGINES
 
     def test_only_the_common_cells_unknown(self, monkeypatch: Patch) -> None:
-        part = Forced(Reply.YES, SQUARE.clues, exact=False, work=Work(), stopped="work")
+        part = Forced(Reply.YES, SQUARE.clues, exact=False, work=Work(), stopped=Limit.WORK)
         say(monkeypatch, forced=part)
         seen = compare(SQUARE)
         assert (seen.count.verdict, seen.stopped) == (Verdict.MULTIPLE, "work")
@@ -241,7 +243,7 @@ class TestUnsoundTechnique:
         assert got.message == "step 1 (wild) puts 3 into r1c1, where answers differ"
         assert (got.cell, got.answer) == (0, SQUARE.clues)
         # Which cells vary is known only where the solver was not stopped.
-        part = Forced(Reply.YES, SQUARE.clues, exact=False, work=Work(), stopped="work")
+        part = Forced(Reply.YES, SQUARE.clues, exact=False, work=Work(), stopped=Limit.WORK)
         say(monkeypatch, forced=part)
         assert compare(SQUARE, enabled=frozenset({WILD})).disagreement is None
 
@@ -249,28 +251,28 @@ class TestUnsoundTechnique:
         ladder = putting(FILLOMINO, 2, 1)
         wild, *others = ladder.techniques
         use(monkeypatch, replace(ladder, techniques=(*others, wild)))
-        count = Count(1, exact=False, answers=((2, 2, 1),), stopped="work")
+        count = Count(1, exact=False, answers=((2, 2, 1),), stopped=Limit.WORK)
         say(monkeypatch, count, Forced(Reply.YES, (2, 2, None), exact=True, work=Work()))
         got = found(ROW, enabled=frozenset({"only exit", WILD}))
         assert (got.what, got.number, got.cell) == (What.NOT_FORCED, 2, 2)
 
     def test_is_tried_against_an_answer_found_before_a_limit(self, monkeypatch: Patch) -> None:
         use(monkeypatch, putting(FILLOMINO, 2, 3))
-        say(monkeypatch, Count(1, exact=False, answers=((2, 2, 1),), stopped="work"), OPEN)
+        say(monkeypatch, Count(1, exact=False, answers=((2, 2, 1),), stopped=Limit.WORK), OPEN)
         assert found(ROW, enabled=frozenset({WILD})).what is What.RULED_OUT
 
     def test_is_tried_against_common_cells_where_no_answer_is_at_hand(
         self, monkeypatch: Patch
     ) -> None:
         use(monkeypatch, putting(FILLOMINO, 2, 3))
-        part = Forced(Reply.YES, (None, None, 1), exact=False, work=Work(), stopped="work")
-        say(monkeypatch, Count(0, exact=False, stopped="work"), part)
+        part = Forced(Reply.YES, (None, None, 1), exact=False, work=Work(), stopped=Limit.WORK)
+        say(monkeypatch, Count(0, exact=False, stopped=Limit.WORK), part)
         got = found(ROW, enabled=frozenset({WILD}))
         assert (got.what, got.cell, got.answer) == (What.RULED_OUT, 2, (None, None, 1))
 
     def test_contradiction_where_an_answer_is_only_counted(self, monkeypatch: Patch) -> None:
         use(monkeypatch, taking(FILLOMINO, 1, 2))
-        say(monkeypatch, Count(1, exact=False, stopped="work"), OPEN)
+        say(monkeypatch, Count(1, exact=False, stopped=Limit.WORK), OPEN)
         got = found(ROW)
         assert (got.what, got.answer) == (What.CONTRADICTION, None)
         assert got.step is not None
@@ -377,7 +379,7 @@ class TestLyingSolver:
         ("count", "message"),
         [
             (Count(0, exact=True), "says there is no answer"),
-            (Count(2, exact=False, stopped="limit"), "counts several answers"),
+            (Count(2, exact=False, stopped=Limit.ANSWERS), "counts several answers"),
         ],
     )
     def test_miscounts_what_the_ladder_solves(
@@ -391,7 +393,7 @@ class TestLyingSolver:
 
     def test_says_none_when_asked_for_common_cells(self, monkeypatch: Patch) -> None:
         none = Forced(Reply.NO, NOTHING, exact=True, work=Work())
-        say(monkeypatch, Count(0, exact=False, stopped="work"), none)
+        say(monkeypatch, Count(0, exact=False, stopped=Limit.WORK), none)
         assert found(ROW).what is What.SOLVED
 
     def test_answer_breaks_the_rule(self, monkeypatch: Patch) -> None:
@@ -404,18 +406,18 @@ class TestLyingSolver:
         ("count", "forced", "message"),
         [
             (
-                Count(2, exact=False, answers=((2, 2, 1),) * 2, stopped="limit"),
+                Count(2, exact=False, answers=((2, 2, 1),) * 2, stopped=Limit.ANSWERS),
                 Forced(Reply.YES, (2, 2, 1), exact=True, work=Work()),
                 "the solver counts an answer twice",
             ),
             (
-                Count(1, exact=False, answers=((2, 2, 1),), stopped="work"),
+                Count(1, exact=False, answers=((2, 2, 1),), stopped=Limit.WORK),
                 Forced(Reply.NO, NOTHING, exact=True, work=Work()),
                 "the solver counts answers, and also says that there is none",
             ),
             (
-                Count(1, exact=False, answers=((2, 2, 1),), stopped="work"),
-                Forced(Reply.YES, (None, None, 3), exact=False, work=Work(), stopped="work"),
+                Count(1, exact=False, answers=((2, 2, 1),), stopped=Limit.WORK),
+                Forced(Reply.YES, (None, None, 3), exact=False, work=Work(), stopped=Limit.WORK),
                 "the solver says that r1c3 is 3 in all answers, but it is 1 in one that it found",
             ),
         ],

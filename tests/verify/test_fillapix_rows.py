@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import cpmodels
-from puzzles import LimitError, Puzzle, QuestionError, is_answer
+from puzzles import Limit, LimitError, Puzzle, QuestionError, is_answer
 from puzzles.grid import blocks
 from puzzles.twins.counts import census
 from tests.oracles import fillapix as oracle
@@ -102,9 +102,11 @@ def test_limits() -> None:
     assert list(fillapix_rows.answers(puzzle, limit=2)) == [(0, 0, 1, 1), (0, 1, 0, 1)]
     with pytest.raises(QuestionError, match="21 cells; all pictures are tried up to 20"):
         next(fillapix_rows.answers(Puzzle("fillapix", 3, 7, (None,) * 21)))
-    with pytest.raises(LimitError, match="up to 15"):
+    with pytest.raises(LimitError, match="up to 15") as wide:
         fillapix_rows.count(Puzzle("fillapix", 40, 40, (1,) * 1600))
+    assert wide.value.limit is Limit.COLUMNS
     blank = Puzzle("fillapix", 4, 4, (None,) * 15 + (2,))
     assert fillapix_rows.count(blank, states=3) == 2**12 * 6
-    with pytest.raises(LimitError, match="more than 2 states"):
+    with pytest.raises(LimitError, match="more than 2 states") as many:
         fillapix_rows.count(blank, states=2)
+    assert many.value.limit is Limit.STATES

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import cpmodels
 from cpmodels import Budget
 from ladder import LADDERS, Ladder, Outcome, Reached, fixpoint
-from puzzles import Answer, Count, Puzzle, Verdict, WitnessError
+from puzzles import Answer, Count, Limit, Puzzle, Verdict, WitnessError
 from puzzles.grid import cell_name
 from puzzles.types import Clues
 from verify.ablate.plan import Enabled, plan
@@ -19,9 +19,6 @@ PRINTED = frozenset({"fillomino"})
 
 NO_TOUCH = {"fillomino": "finished"}
 """Kinds with the no-touch rule, and the technique that is the same rule in the ladder."""
-
-TOO_LARGE = "cells"
-"""Why the cuts of a board were not counted: it has more cells than were asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +83,7 @@ class Measured:
 
     kind: str
     verdict: Verdict
-    stopped: str | None = None
+    stopped: Limit | None = None
     blank: int = 0
     standings: Mapping[Enabled, Standing] = field(default_factory=dict)
     cuts: Count | None = None
@@ -203,7 +200,7 @@ def _cuts(puzzle: Puzzle, wanted: Wanted) -> Count | None:
     if puzzle.kind not in NO_TOUCH or not wanted.partitions_limit:
         return None
     if len(puzzle.clues) > wanted.partitions_cells:
-        return Count(0, exact=False, stopped=TOO_LARGE)
+        return Count(0, exact=False, stopped=Limit.CELLS)
     limit = wanted.partitions_limit
     counted = cpmodels.count(puzzle, limit=limit, partitions=True, budget=wanted.budget)
     if counted.exact and not counted.count:

@@ -8,12 +8,9 @@ from math import inf
 from statistics import median
 
 from ladder import LADDERS
-from puzzles import Count, Verdict
-from verify.ablate.measure import NO_TOUCH, TOO_LARGE, Effort, Measured, Standing, Wanted
+from puzzles import Count, Limit, Verdict
+from verify.ablate.measure import NO_TOUCH, Effort, Measured, Standing, Wanted
 from verify.ablate.plan import Enabled, plan
-
-NO_MODEL = "size"
-"""Why the counter counts no cuts of a board: its list of possible regions is too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +136,7 @@ class Report:
     kind: str
     on: tuple[str, ...]
     counted: tuple[int, ...]
-    others: tuple[tuple[int, Verdict, str | None], ...]
+    others: tuple[tuple[int, Verdict, Limit | None], ...]
     blank: int
     all_off: Total
     all_on: Total
@@ -214,7 +211,7 @@ def _search(asked: Sequence[Effort]) -> Search:
 def _no_touch(kind: str, cuts: Sequence[Count], wanted: Wanted) -> NoTouch | None:
     if kind not in NO_TOUCH or not wanted.partitions_limit:
         return None
-    counted = [c for c in cuts if c.stopped not in (TOO_LARGE, NO_MODEL)]
+    counted = [c for c in cuts if c.stopped not in (Limit.CELLS, Limit.SIZE)]
     bounds = [AtLeast(max(1, c.count), c.exact) for c in counted]
     return NoTouch(
         technique=NO_TOUCH[kind],
@@ -226,8 +223,8 @@ def _no_touch(kind: str, cuts: Sequence[Count], wanted: Wanted) -> NoTouch | Non
         worst=_worst(bounds),
         limit=wanted.partitions_limit,
         cells=wanted.partitions_cells,
-        larger=_stopped_by(cuts, TOO_LARGE),
-        no_model=_stopped_by(cuts, NO_MODEL),
+        larger=_stopped_by(cuts, Limit.CELLS),
+        no_model=_stopped_by(cuts, Limit.SIZE),
     )
 
 
@@ -246,5 +243,5 @@ def _worst(bounds: Sequence[AtLeast]) -> AtLeast | None:
     return AtLeast(max(b.value for b in bounds), exact=all(b.exact for b in bounds))
 
 
-def _stopped_by(cuts: Iterable[Count], why: str) -> int:
-    return sum(c.stopped == why for c in cuts)
+def _stopped_by(cuts: Iterable[Count], limit: Limit) -> int:
+    return sum(c.stopped is limit for c in cuts)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles import Answer, LimitError, Puzzle, QuestionError
+from puzzles import Answer, Limit, LimitError, Puzzle, QuestionError
 from puzzles.grid import blocks
 
 MOST_CELLS = 20
@@ -44,8 +44,8 @@ def count(
     about 4**columns.
 
     Raises:
-        LimitError: More than `states`; or the tallies do not fit in 63 bits, which they always
-            do up to 15 columns.
+        LimitError: `Limit.STATES`; or `Limit.COLUMNS`, where the tallies do not fit in 63 bits,
+            which they always do up to 15 columns.
     """
     total = _Tallies(_wide_side_down(puzzle), states).total(tick)
     return total if limit is None else min(total, limit)
@@ -103,7 +103,9 @@ class _Tallies:
                 return 0
             if self.most is not None and len(self.counts) > self.most:
                 area = len(self.puzzle.clues)
-                raise LimitError(f"more than {self.most} states after {cell + 1} of {area} cells")
+                raise LimitError(
+                    Limit.STATES, f"more than {self.most} states after {cell + 1} of {area} cells"
+                )
             if tick:
                 tick()
         return int(self.counts[0])
@@ -145,7 +147,7 @@ class _Tallies:
             self.painted[i] = self.painted[i][fits]
             keys += self.painted[i] - least
         if radix >= 1 << 63:
-            raise LimitError("too many columns to count by rows; up to 15 always go")
+            raise LimitError(Limit.COLUMNS)
         _, first, state = np.unique(keys, return_index=True, return_inverse=True)
         self.painted = {i: tally[first] for i, tally in self.painted.items()}
         counts = np.concatenate((self.counts, self.counts))[fits]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from puzzles import LimitError, Puzzle, QuestionError
+from puzzles import Limit, LimitError, Puzzle, QuestionError
 from puzzles.types import Clues
 from verify.counters.fillomino_frontier.shapes import Move, Shape, mirrored, moves, passed, start
 from verify.counters.fillomino_frontier.sizes import HAS_GIVEN, Sizes, Step, after
@@ -58,7 +58,7 @@ def walk(
 
     Raises:
         QuestionError: Not a Fillomino puzzle.
-        LimitError: More than `limit` states.
+        LimitError: `Limit.STATES`: more than `limit`.
 
     Cost: time and memory grow with the states, exponentially in the short
     side and, for pictures, steeply in the long one; some 15 microseconds and
@@ -83,7 +83,9 @@ def walk(
             states = _folded(states)
         counts.append(sum(map(len, states.values())))
         if limit is not None and counts[-1] > limit:
-            raise LimitError(f"more than {limit} states after {i + 1} of {area} cells")
+            raise LimitError(
+                Limit.STATES, f"more than {limit} states after {i + 1} of {area} cells"
+            )
         if progress:
             progress(i + 1, counts[-1])
     states = _next(states, passed, cols - 1, step)
