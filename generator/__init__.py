@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from generator.make import DEPTH, PRESETS, Audit, audit, generate
+from generator.make import DEPTH, Audit, audit, generate
 from generator.recipe import (
     ENGINE,
     Crosscheck,
@@ -19,13 +19,13 @@ from generator.recipe import (
 )
 from generator.registry import DIFFICULTIES, GENERATORS, check
 from generator.removal import RemovalError
+from generator.wishes import Request
 
 __all__ = [
     "DEPTH",
     "DIFFICULTIES",
     "ENGINE",
     "GENERATORS",
-    "PRESETS",
     "Audit",
     "Crosscheck",
     "GaveUp",
@@ -33,6 +33,7 @@ __all__ = [
     "Policy",
     "Recipe",
     "RemovalError",
+    "Request",
     "Symmetry",
     "Tally",
     "audit",

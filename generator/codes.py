@@ -16,6 +16,7 @@ from enum import Enum
 from typing import Any
 
 from generator.recipe import ENGINE, Policy, Recipe, Symmetry
+from generator.registry import GENERATORS
 from puzzles import QuestionError
 
 LONGEST = 64
@@ -32,28 +33,6 @@ DAILY = 16
 
 PLAIN = ("kind", "rows", "cols", "difficulty", "attempts")
 """Parts of a recipe that are no options. With more attempts a code makes the same puzzle."""
-
-CLIMB: dict[str, tuple[tuple[int, int, str], ...]] = {
-    "fillomino": (
-        (6, 6, "easy"),
-        (6, 6, "easy"),
-        (8, 8, "medium"),
-        (8, 8, "medium"),
-        (8, 8, "medium"),
-        (8, 8, "medium"),
-        (10, 10, "hard"),
-    ),
-    "fillapix": (
-        (8, 8, "any"),
-        (8, 8, "any"),
-        (10, 10, "any"),
-        (10, 10, "any"),
-        (10, 10, "any"),
-        (10, 10, "any"),
-        (15, 15, "any"),
-    ),
-}
-"""Size and difficulty of the days of a week, from Monday; they climb."""
 
 
 def new_code() -> str:
@@ -137,11 +116,9 @@ def daily(kind: str, day: date) -> Recipe:
     Raises:
         QuestionError: The kind has no week.
     """
-    if kind not in CLIMB:
-        raise QuestionError(f"there is no daily {kind}; there is one of {', '.join(CLIMB)}")
-    rows, cols, difficulty = CLIMB[kind][day.weekday()]
-    policy = Policy.SOLVER if difficulty == "any" else Policy.LADDER
-    return Recipe(kind, rows, cols, difficulty, policy)
+    if kind not in GENERATORS:
+        raise QuestionError(f"there is no daily {kind}; there is one of {', '.join(GENERATORS)}")
+    return GENERATORS[kind].week[day.weekday()]
 
 
 def archive(kind: str, first: date, last: date) -> Iterator[tuple[date, Recipe]]:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from cpmodels import Reply, count
 from generator.codes import seed
 from generator.draws import Draws
-from generator.kinds import Group, Laid
+from generator.kinds import Laid, Orbit
 from generator.masks import printed
-from generator.recipe import Crosscheck, GaveUp, Made, Policy, Recipe, Symmetry, Tally
-from generator.registry import MOVES, check, kind_of
+from generator.recipe import Crosscheck, GaveUp, Made, Recipe, Symmetry, Tally
+from generator.registry import check, kind_of
 from generator.removal import Bench, RemovalError, Witnesses, Word, board, keeps, take_away, without
 from generator.symmetry import together
 from generator.walk import STEPS, Walk
@@ -21,18 +21,6 @@ from puzzles.grid import cell_name
 
 DEPTH: dict[str, int] = {"easy": 0, "medium": 3, "hard": 2, "expert": 1}
 """Moments of its own tier that a puzzle has to have: one medium step makes no medium puzzle."""
-
-PRESETS: dict[str, tuple[Recipe, ...]] = {
-    "fillomino": (
-        Recipe("fillomino", 6, 6, "easy"),
-        Recipe("fillomino", 8, 8, "medium"),
-        Recipe("fillomino", 10, 10, "hard"),
-    ),
-    "fillapix": tuple(
-        Recipe("fillapix", side, side, policy=Policy.SOLVER) for side in (5, 8, 10, 11, 13, 15, 20)
-    ),
-}
-"""What is made where no size is given: the first of a kind's."""
 
 
 def generate(
@@ -112,7 +100,7 @@ class _Making:
             raise QuestionError("the answer has a twin: not even all clues together can pin it")
 
     def _check_told(self, answer: Answer) -> None:
-        for region in MOVES[self.recipe.kind](self.recipe).untold(answer):
+        for region in self.kind.moves(self.recipe).untold(answer):
             cell = cell_name(region[0], self.recipe.cols)
             raise QuestionError(f"the mask leaves the answer's region of {cell} without a given")
 
@@ -134,7 +122,7 @@ class _Making:
 
     def walk(self) -> Made | None:
         """Walk from one answer until its clues under the mask are what is wanted."""
-        recipe, moves = self.recipe, MOVES[self.recipe.kind](self.recipe)
+        recipe, moves = self.recipe, self.kind.moves(self.recipe)
         self.attempts += 1
         laid = Laid(self.answer) if self.answer else moves.start(self.draws)
         if laid.answer is None:
@@ -190,7 +178,7 @@ class Audit:
     """
 
     count: Count
-    groups: tuple[Group, ...]
+    groups: tuple[Orbit, ...]
     single: tuple[int, ...]
     ladder_only: tuple[int, ...]
     unknown: tuple[int, ...]
@@ -244,7 +232,7 @@ def audit(made: Made, *, witnesses: Witnesses | None = None) -> Audit:
     )
 
 
-def _asked(recipe: Recipe, made: Made, witnesses: Witnesses) -> list[tuple[Group, Word]]:
+def _asked(recipe: Recipe, made: Made, witnesses: Witnesses) -> list[tuple[Orbit, Word]]:
     """Ask about each group of clues that is left and that the recipe lets go; a mask lets none."""
     if recipe.mask:
         return []

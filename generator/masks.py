@@ -8,8 +8,9 @@ filled up with zeros, so that it fits into codes and banks as it is.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from generator.kinds import Group, Kind
+from generator.kinds import Generator, Orbit
 from generator.recipe import Recipe, Symmetry
 from puzzles import Answer, QuestionError
 from puzzles.types import Clues
@@ -26,7 +27,7 @@ def to_digits(marks: Iterable[int]) -> str:
     return f"{int(bits.ljust(4 * digits, '0'), 2):0{digits}x}"
 
 
-def marked(recipe: Recipe) -> Group:
+def marked(recipe: Recipe) -> tuple[int, ...]:
     """Return the cells that a recipe's mask marks, ascending; none without a mask."""
     bits = "".join(f"{int(digit, 16):04b}" for digit in recipe.mask)
     return tuple(cell for cell, bit in enumerate(bits) if bit == "1")
@@ -59,21 +60,13 @@ def printed(recipe: Recipe, clues: Clues) -> Clues:
     return tuple(clue if cell in stay else None for cell, clue in enumerate(clues))
 
 
-class Floored:
-    """A kind whose clues go only while enough are left for the recipe's density.
+def floored(kind: Generator) -> Generator:
+    """Return a kind whose clues go only while enough are left for the recipe's density."""
 
-    Args:
-        kind: The functions of the kind.
-    """
-
-    def __init__(self, kind: Kind) -> None:
-        self._kind = kind
-        self.check, self.lay, self.clues = kind.check, kind.lay, kind.clues
-        self.order, self.until = kind.order, kind.until
-
-    def may_remove(self, recipe: Recipe, answer: Answer, clues: Clues, group: Group) -> bool:
-        """Whether enough clues stay, and the kind lets these go."""
+    def may_remove(recipe: Recipe, answer: Answer, clues: Clues, group: Orbit) -> bool:
         going = sum(clues[cell] is not None for cell in group)
         left = sum(clue is not None for clue in clues) - going
         enough = 100 * left >= recipe.density * len(clues)
-        return enough and self._kind.may_remove(recipe, answer, clues, group)
+        return enough and kind.may_remove(recipe, answer, clues, group)
+
+    return replace(kind, may_remove=may_remove)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -149,3 +150,8 @@ class GaveUp:
     recipe: Recipe
     code: str
     tally: Tally
+
+
+Make = Callable[[Recipe, str], Made | GaveUp]
+"""Makes the puzzle of a code, always the same one. A bank sends it to workers by name: it has to be
+importable."""

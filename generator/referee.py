@@ -10,29 +10,15 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator import codes
-from generator.make import PRESETS, generate
-from generator.recipe import ENGINE, GaveUp, Made, Policy, Recipe
-from generator.registry import check
+from generator.make import generate
+from generator.recipe import ENGINE, GaveUp, Make, Recipe
+from generator.registry import GENERATORS, check
+from generator.wishes import Request
 from puzzles import Answer, FillproofError, Puzzle, kind_name, violation
-
-Make = Callable[[Recipe, str], Made | GaveUp]
-
-LEAST: dict[tuple[str, int, int], float] = {
-    ("fillomino", 6, 6): 8,
-    ("fillomino", 8, 8): 15,
-    ("fillomino", 10, 10): 25,
-}
-"""Seconds that filling in takes with the answer in view, a stroke a region, where it was tried."""
-
-PACE: dict[str, float] = {"fillomino": 0.25, "fillapix": 0.1}
-"""Seconds a cell of the board for all other sizes; a painted line takes one stroke."""
-
-SIGNS: dict[str, dict[str, int]] = {"fillapix": {"#": 1, ".": 0}}
-"""Signs of an answer beside digits, by kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,20 +49,10 @@ class _RefusedError(Exception):
         self.ruling = Ruling(reason, message)
 
 
-def usual(kind: str, rows: int, cols: int, difficulty: str) -> Recipe:
-    """Return the recipe where size and difficulty are all that is said.
-
-    Its policy is that of the kind's presets of that difficulty: pictures of
-    any difficulty get the fewest clues, whatever the ladder can do with them.
-    """
-    policies = {r.policy for r in PRESETS.get(kind, ()) if r.difficulty == difficulty}
-    policy = Policy.SOLVER if policies == {Policy.SOLVER} else Policy.LADDER
-    return Recipe(kind, rows, cols, difficulty, policy)
-
-
 def least_seconds(kind: str, rows: int, cols: int) -> float:
     """Return the least time in seconds that the referee believes."""
-    return LEAST.get((kind, rows, cols), PACE[kind] * rows * cols)
+    known = GENERATORS[kind]
+    return known.least.get((rows, cols), known.pace * rows * cols)
 
 
 def judge(post: Mapping[str, object], *, make: Make = generate) -> Ruling:
@@ -121,7 +97,7 @@ def _asked(post: Mapping[str, object]) -> tuple[Recipe, str]:
     rows, cols = _size(post.get("size"))
     try:
         kind = kind_name(_text(post, "kind") if "kind" in post else "fillomino")
-        recipe = usual(kind, rows, cols, difficulty)
+        recipe = Request(kind=kind, size=(rows, cols), difficulty=difficulty).recipe()
         if "options" in post:
             full = (kind, str(ENGINE), f"{rows}x{cols}", difficulty, _text(post, "options"), code)
             recipe, code = codes.read("|".join(full))
@@ -163,9 +139,10 @@ def _answer(value: object, recipe: Recipe) -> Answer:
 
 
 def _from_signs(text: str, kind: str) -> Answer:
-    signs = {str(digit): digit for digit in range(10)} | SIGNS.get(kind, {})
+    own = GENERATORS[kind].signs
+    signs = {str(digit): digit for digit in range(10)} | dict(own)
     if not set(text) <= set(signs):
-        known = " ".join(SIGNS.get(kind, {}))
+        known = " ".join(own)
         also = f" or {known}" if known else ""
         raise _RefusedError("shape", f"the answer has other signs than digits{also}")
     return tuple(signs[sign] for sign in text)

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import fields
 
 from generator import fillapix, fillomino, masks, symmetry
-from generator.fillapix_moves import PictureMoves
-from generator.fillomino_moves import RegionMoves
-from generator.kinds import Kind, Moves
+from generator.kinds import Generator
 from generator.recipe import Policy, Recipe
 from ladder import Tier
 from puzzles import QuestionError
 from puzzles.grid import MAX_SIDE
 
-GENERATORS: dict[str, Kind] = {"fillomino": fillomino, "fillapix": fillapix}
-"""Modules by kind. A third kind is one line here, and one below."""
-
-MOVES: dict[str, Callable[[Recipe], Moves]] = {"fillomino": RegionMoves, "fillapix": PictureMoves}
-"""By kind, how answers change under a mask."""
+GENERATORS: dict[str, Generator] = {
+    generator.kind: generator for generator in (fillomino.GENERATOR, fillapix.GENERATOR)
+}
+"""All kinds by name. A third kind is one word here."""
 
 DIFFICULTIES: tuple[str, ...] = (*(tier.word for tier in Tier), "any")
 """Words for a recipe's difficulty."""
 
 
-def kind_of(recipe: Recipe) -> Kind:
-    """Return the functions of a recipe's kind.
+def kind_of(recipe: Recipe) -> Generator:
+    """Return what is known of a recipe's kind.
 
     Raises:
         QuestionError: There is no such kind.
@@ -33,7 +30,7 @@ def kind_of(recipe: Recipe) -> Kind:
         known = ", ".join(GENERATORS)
         raise QuestionError(f"no puzzles of kind {recipe.kind!r} are made; known are {known}")
     kind = GENERATORS[recipe.kind]
-    return masks.Floored(kind) if recipe.density else kind
+    return masks.floored(kind) if recipe.density else kind
 
 
 def check(recipe: Recipe) -> None:
@@ -56,6 +53,17 @@ def check(recipe: Recipe) -> None:
         raise QuestionError(text.format(recipe.difficulty))
     symmetry.check(recipe)
     masks.check(recipe)
+    _check_options(recipe, kind)
     kind.check(recipe)
     if recipe.mask:
-        MOVES[recipe.kind](recipe)
+        kind.moves(recipe)
+
+
+def _check_options(recipe: Recipe, kind: Generator) -> None:
+    """Refuse options that only other kinds have."""
+    about = {option: other.made_of for other in GENERATORS.values() for option in other.options}
+    for field in fields(recipe):
+        foreign = field.name in about and field.name not in kind.options
+        if foreign and getattr(recipe, field.name) != field.default:
+            option = field.name.replace("_", "-")
+            raise QuestionError(f"{option} is for {about[field.name]}; {recipe.kind} has none")

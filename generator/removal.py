@@ -19,7 +19,7 @@ from functools import partial
 
 from cpmodels import Budget, Grid, Reply, open_grid
 from generator.draws import Draws
-from generator.kinds import Group, Kind
+from generator.kinds import Generator, Orbit
 from generator.recipe import Crosscheck, Policy, Recipe
 from ladder import LADDERS, Contradiction, Ladder, Tier
 from ladder.engine import begin
@@ -104,7 +104,7 @@ class Word:
     counter: Reply
 
 
-def settle_until(ladder: Ladder, state: State, on: Enabled, cells: Group) -> None:
+def settle_until(ladder: Ladder, state: State, on: Enabled, cells: Orbit) -> None:
     """Run a state until `cells` are known.
 
     Raises:
@@ -124,7 +124,7 @@ class Bench:
     concluded the clue from less, it would from that; and on that board, too, it must not.
 
     Args:
-        kind: The functions of the kind.
+        kind: What is known of the kind.
         recipe: What is wanted.
         answer: The answer.
         witnesses: Whom to ask.
@@ -133,7 +133,7 @@ class Bench:
 
     def __init__(
         self,
-        kind: Kind,
+        kind: Generator,
         recipe: Recipe,
         answer: Answer,
         witnesses: Witnesses,
@@ -158,7 +158,7 @@ class Bench:
             raise self._error(text, puzzle, 0, others[0] if others else None)
         return self._follows(puzzle, tuple(range(len(clues))), None)
 
-    def ask(self, clues: Clues, group: Group, *, stuck: bool = False) -> Word:
+    def ask(self, clues: Clues, group: Orbit, *, stuck: bool = False) -> Word:
         """Ask about `clues`, where those of `group` were the last to go.
 
         Args:
@@ -184,7 +184,7 @@ class Bench:
             raise self._error(text, puzzle, group[0], other)
         return Word(follows, reply)
 
-    def _counted(self, puzzle: Puzzle, group: Group) -> tuple[Reply, Answer | None]:
+    def _counted(self, puzzle: Puzzle, group: Orbit) -> tuple[Reply, Answer | None]:
         """Return the counter's word, with another answer if there is one."""
         grid, budget = self.witnesses.grid, self.witnesses.budget
         reply = Reply.NO
@@ -201,7 +201,7 @@ class Bench:
                 return Reply.YES, other
         return reply, None
 
-    def _follows(self, puzzle: Puzzle, group: Group, shared: Clues | None) -> bool:
+    def _follows(self, puzzle: Puzzle, group: Orbit, shared: Clues | None) -> bool:
         """Whether the ladder comes to know the clues of `group`.
 
         Args:
@@ -285,7 +285,7 @@ def take_away(bench: Bench, draws: Draws) -> tuple[Puzzle, Crosscheck]:
     return board(recipe, clues), Crosscheck(**words)
 
 
-def without(clues: Clues, group: Group) -> Clues:
+def without(clues: Clues, group: Orbit) -> Clues:
     """Return clues with those of a group blank."""
     fewer = list(clues)
     for cell in group:

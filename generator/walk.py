@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.draws import Draws
-from generator.kinds import Kind, Moves
+from generator.kinds import Generator, Moves
 from generator.masks import printed
 from generator.recipe import Policy, Recipe
 from generator.removal import RemovalError, Witnesses, board
@@ -76,7 +76,7 @@ class Walk:
         words: What both said so far, under the names of `Crosscheck`.
     """
 
-    def __init__(self, kind: Kind, moves: Moves, recipe: Recipe, witnesses: Witnesses) -> None:
+    def __init__(self, kind: Generator, moves: Moves, recipe: Recipe, witnesses: Witnesses) -> None:
         self.kind, self.moves, self.recipe, self.witnesses = kind, moves, recipe, witnesses
         self.guide = witnesses.on & witnesses.ladder.up_to(Tier.MEDIUM)
         self.deep = recipe.difficulty in HARD

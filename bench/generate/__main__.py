@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 
 from bench.generate import crew, peers, speed
 from bench.generate.sample import Run, orders, records, run
-from generator import PRESETS, Policy, Recipe, check
+from generator import GENERATORS, Policy, Recipe, check
 from puzzles import FillproofError, Verdict
 
 RECIPES = (
-    *PRESETS["fillomino"],
+    *GENERATORS["fillomino"].presets,
     Recipe("fillomino", 8, 8, "expert"),
     Recipe("fillomino", 12, 12, "hard"),
-    *PRESETS["fillapix"],
+    *GENERATORS["fillapix"].presets,
 )
 """What is made where nothing is named: the presets, a harder size and a larger one."""
 

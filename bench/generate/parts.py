@@ -10,12 +10,15 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from functools import wraps
 from typing import Any
 from unittest.mock import patch
 
 from cpmodels import GRIDS
-from generator import fillapix, fillomino, make, removal
+from generator import GENERATORS, make, removal
+from generator.fillapix import drawing
+from generator.fillomino import packing
 
 REST = "rest"
 """What no entry point covers: the pass itself, draws, books."""
@@ -28,9 +31,8 @@ ENTRIES: tuple[tuple[Any, str, str], ...] = (
     (removal, "open_grid", "counter"),
     *((grid, name, "counter") for grid in GRIDS.values() for name in ("differs_at", "count")),
     (make, "rate", "rating"),
-    (fillomino, "lay", "laying"),
-    (fillapix, "lay", "laying"),
-    (fillapix, "twin", "twin test"),
+    (packing, "lay", "laying"),  # by the moves under a mask
+    (drawing, "twin", "twin test"),
 )
 """Entry points: where the name is looked up, the name, the part. A part inside another one is
 not counted to the other."""
@@ -81,6 +83,11 @@ def watched() -> Iterator[Watch]:
     with ExitStack() as undo:
         for owner, name, part in ENTRIES:
             undo.enter_context(patch.object(owner, name, watch.timed(part, getattr(owner, name))))
+        lays = {
+            kind: replace(known, lay=watch.timed("laying", known.lay))
+            for kind, known in GENERATORS.items()
+        }
+        undo.enter_context(patch.dict(GENERATORS, lays))
         watch.lap()
         watch.spent.clear()
         yield watch

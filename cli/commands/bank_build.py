@@ -22,7 +22,6 @@ from cli.commands.bank_recipe import (
     Silent,
     Size,
     Symmetry,
-    read_mask,
     recipe_of,
 )
 from cli.guard import UNKNOWN, YES
@@ -31,7 +30,7 @@ from cli.options import Jobs, Json, UsageError, board_size
 from cli.output import printable, say
 from cli.progress import Bar
 from cli.show.table import plural
-from puzzles import WitnessError, kind_name
+from puzzles import WitnessError
 from puzzles.workers.termination import heeding_termination
 
 if TYPE_CHECKING:
@@ -95,11 +94,9 @@ def build(
 
     if scheduler is not None and jobs != 1:
         raise UsageError("--scheduler has workers of its own; leave --jobs out")
-    rows, cols = board_size(size)
     recipe = recipe_of(
-        kind=kind_name(kind),
-        rows=rows,
-        cols=cols,
+        kind=kind,
+        size=board_size(size),
         difficulty=difficulty,
         policy=policy,
         symmetry=symmetry,
@@ -107,7 +104,7 @@ def build(
         max_region=max_region,
         promise=promise,
         ink=ink,
-        mask=read_mask(mask, (rows, cols)),
+        mask=mask,
         density=density,
         attempts=attempts,
     )

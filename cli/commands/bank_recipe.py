@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -77,56 +77,66 @@ Attempts = Annotated[
 ]
 
 
-SAID = ("kind", "rows", "cols", "difficulty")
-"""What always says which puzzle is wanted."""
-
-
-def read_mask(file: str | None, size: tuple[int, int] | None) -> Picture | None:
+def read_mask(file: str | None) -> Picture | None:
     """Read the value of --mask, a picture; None if there is none.
-
-    Args:
-        file: The value.
-        size: Rows and columns if they are said besides.
 
     Raises:
         FormatError: The file is no picture.
-        UsageError: A picture of another size.
     """
     if file is None:
         return None
     from generator.pictures import read_picture
 
-    mask = read_picture(Path(file))
-    if size not in (None, (mask.rows, mask.cols)):
-        wanted = "x".join(map(str, size or ()))
-        raise UsageError(f"the mask is {mask.rows}x{mask.cols}, the board {wanted}")
-    return mask
+    return read_picture(Path(file))
 
 
 def recipe_of(
-    *, policy: str | None, symmetry: str | None, mask: Picture | None, **given: object
+    *,
+    kind: str,
+    size: tuple[int, int] | None,
+    difficulty: str | None,
+    policy: str | None,
+    symmetry: str | None,
+    silent: bool,
+    max_region: int | None,
+    promise: bool,
+    ink: int | None,
+    mask: str | None,
+    density: int | None,
+    attempts: int | None,
 ) -> Recipe:
     """Return the recipe of some options; whatever is None is as usual for the kind.
 
     Raises:
+        FormatError: The mask is no picture, or there is no such kind.
+        QuestionError: The mask has another size than the board.
         UsageError: An unknown word.
     """
-    from generator import masks, recipe
-    from generator.referee import usual
+    from generator import Request, recipe
 
-    chosen: dict[str, object] = {k: v for k, v in given.items() if v is not None}
-    if policy is None:
-        chosen["policy"] = usual(*(chosen[name] for name in SAID)).policy  # type: ignore[arg-type]
-    else:
-        chosen["policy"] = _member("--policy", policy, recipe.Policy)
-    if symmetry is not None:
-        chosen["symmetry"] = _member("--symmetry", symmetry, recipe.Symmetry)
-    if mask is not None:
-        chosen["mask"] = masks.to_digits(mask.answer)
-    return recipe.Recipe(**chosen)  # type: ignore[arg-type]
+    request = Request(
+        kind=kind,
+        size=size,
+        difficulty=difficulty,
+        policy=_member("--policy", policy, recipe.Policy),
+        symmetry=_member("--symmetry", symmetry, recipe.Symmetry),
+        silent=silent,
+        max_region=max_region,
+        promise=promise,
+        ink=ink,
+        mask=read_mask(mask),
+        density=density,
+        attempts=attempts,
+    )
+    return request.recipe()
 
 
-def _member(option: str, word: str, words: type[Enum]) -> Enum:
+_Word = TypeVar("_Word", bound=Enum)
+
+
+def _member(option: str, word: str | None, words: type[_Word]) -> _Word | None:
+    if word is None:
+        return None
     try:
         return words(word)
     except ValueError:

@@ -19,7 +19,6 @@ from cli.commands.bank_recipe import (
     Promise,
     Silent,
     Symmetry,
-    read_mask,
     recipe_of,
 )
 from cli.commands.daily import AuditToo
@@ -31,7 +30,6 @@ from puzzles import kind_name
 
 if TYPE_CHECKING:
     from generator import Recipe
-    from generator.pictures import Picture
 
 Said = Mapping[str, str | int | None]
 """Options by name, None where one is not given; all are about the recipe or the answer."""
@@ -127,13 +125,25 @@ def generate(
     brought = None
     if code is not None and "|" in code:
         recipe, code = _from_full(code, kind, said)
+        recipe = recipe if attempts is None else replace(recipe, attempts=attempts)
     elif kind is None:
         raise UsageError("name a kind, fillomino or fillapix, or a full code with --code")
     else:
         brought = _brought(answer, kind_name(kind), said, json=json)
-        recipe = _recipe(kind_name(kind), said, brought)
-    if attempts is not None:
-        recipe = replace(recipe, attempts=attempts)
+        recipe = recipe_of(
+            kind=kind,
+            size=_board(size, brought),
+            difficulty="any" if brought and difficulty is None else difficulty,
+            policy=policy,
+            symmetry=symmetry,
+            silent=silent,
+            max_region=max_region,
+            promise=promise,
+            ink=ink,
+            mask=mask,
+            density=density,
+            attempts=attempts,
+        )
     wishes = list(_wishes(recipe, code, count, brought))
     return deliver(wishes, total=count, what="generate", audit=audit, json=json)
 
@@ -176,76 +186,14 @@ def _brought(answer: str | None, kind: str, said: Said, *, json: bool) -> Brough
         raise
 
 
-def _recipe(kind: str, said: Said, brought: Brought | None) -> Recipe:
-    """Return what is wanted; what is not said is as in the kind's presets."""
-    mask = _mask(said, brought)
-    if mask is not None:
-        said = {**said, "size": f"{mask.rows}x{mask.cols}"}
-    rows, cols, difficulty = _given_board(said, brought) if brought else _board(kind, said)
-    policy = _text(said, "policy")
-    return recipe_of(
-        kind=kind,
-        rows=rows,
-        cols=cols,
-        difficulty=difficulty,
-        policy=_usual_policy(kind, difficulty) if policy is None else policy,
-        symmetry=_text(said, "symmetry"),
-        silent=said["silent-regions"],
-        max_region=said["max-region"],
-        promise=said["promise"],
-        ink=said["ink"],
-        mask=mask,
-        density=said["density"],
-    )
-
-
-def _mask(said: Said, brought: Brought | None) -> Picture | None:
-    """Read the mask, which has the size of the board."""
-    size = _text(said, "size")
-    sized = (brought.rows, brought.cols) if brought else None
-    return read_mask(_text(said, "mask"), sized if size is None else board_size(size))
-
-
-def _given_board(said: Said, brought: Brought) -> tuple[int, int, str]:
-    """Return rows and columns of the answer, and the difficulty."""
-    size = _text(said, "size")
-    if size is not None and board_size(size) != (brought.rows, brought.cols):
+def _board(size: str | None, brought: Brought | None) -> tuple[int, int] | None:
+    """Return rows and columns as they are said, or as the answer has them."""
+    said = None if size is None else board_size(size)
+    if brought is None:
+        return said
+    if said not in (None, (brought.rows, brought.cols)):
         raise UsageError(f"--size {size}; the answer is {brought.rows}x{brought.cols}")
-    difficulty = _text(said, "difficulty")
-    return brought.rows, brought.cols, "any" if difficulty is None else difficulty
-
-
-def _board(kind: str, said: Said) -> tuple[int, int, str]:
-    """Return rows, columns and difficulty: of the first preset that fits what is said of them."""
-    from generator import PRESETS
-
-    size = _text(said, "size")
-    sized = None if size is None else board_size(size)
-    difficulty = _text(said, "difficulty")
-    if difficulty is None and said["policy"] == "solver":
-        difficulty = "any"  # the only one that this policy can have
-    presets = PRESETS[kind]
-    fits = [
-        preset
-        for preset in presets
-        if sized in (None, (preset.rows, preset.cols)) and difficulty in (None, preset.difficulty)
-    ]
-    usual = fits[0] if fits else presets[0]
-    rows, cols = sized or (usual.rows, usual.cols)
-    if difficulty is None:
-        difficulty = usual.difficulty if fits else "any"
-    return rows, cols, difficulty
-
-
-def _text(said: Said, option: str) -> str | None:
-    value = said[option]
-    return value if isinstance(value, str) else None
-
-
-def _usual_policy(kind: str, difficulty: str) -> str:
-    from generator.referee import usual
-
-    return usual(kind, 1, 1, difficulty).policy.value
+    return brought.rows, brought.cols
 
 
 def _wishes(

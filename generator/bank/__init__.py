@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from generator.bank.build import GIVE_UP, SEED, Order, fill
 from generator.bank.canonical import canonical, digest
-from generator.bank.entries import BankError, CodeError, DamagedError, Entry, Make
+from generator.bank.entries import BankError, CodeError, DamagedError, Entry
 from generator.bank.exports import EXPORTS, drawn, export
 from generator.bank.merge import Merged, merge
 from generator.bank.store import Bank, Batch, Outcome, Row, Standing
 from generator.bank.wanted import STUCK, Wanted
 from generator.bank.workers import Crew, WorkersError, hire
+from generator.recipe import Make
 
 __all__ = [
     "EXPORTS",

@@ -13,10 +13,10 @@ from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import dataclass
 
-from generator.bank.entries import BankError, Make, Tried, attempt
+from generator.bank.entries import BankError, Tried, attempt
 from generator.bank.store import Bank, Standing
 from generator.bank.workers import Crew
-from generator.recipe import ENGINE, Recipe
+from generator.recipe import ENGINE, Make, Recipe
 from puzzles import QuestionError, WitnessError
 
 SEED = "bank"

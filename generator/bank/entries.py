@@ -7,17 +7,22 @@ state, which is large and of no use later.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from generator.bank.canonical import digest
-from generator.recipe import ENGINE, Crosscheck, GaveUp, Made, Policy, Recipe, Symmetry, Tally
+from generator.recipe import (
+    ENGINE,
+    Crosscheck,
+    GaveUp,
+    Made,
+    Make,
+    Policy,
+    Recipe,
+    Symmetry,
+    Tally,
+)
 from puzzles import Answer, FillproofError, Puzzle, WitnessError, as_rows
-
-Make = Callable[[Recipe, str], Made | GaveUp]
-"""Makes the puzzle of a code, always the same one; importable, for it goes to workers by name."""
-
 
 LATER = ("mask", "density")
 """Parts that recipes did not always have; left out of their text where they are empty."""

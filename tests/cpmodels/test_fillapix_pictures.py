@@ -12,15 +12,20 @@ from random import Random
 import pytest
 
 from cpmodels import Reply, open_grid
-from generator import fillapix
+from generator import GENERATORS, check
 from generator.draws import Draws
-from generator.kinds import Kind
+from generator.fillapix import drawing
 from generator.pictures import PNG, Picture, read_picture
 from generator.recipe import Policy, Recipe, Symmetry
 from puzzles import FormatError, Puzzle, QuestionError, Verdict, is_answer
 from puzzles.twins.theory import twin
 
-KIND: Kind = fillapix
+KIND = GENERATORS["fillapix"]
+REGIONAL = {
+    "silent": Recipe("fillapix", 5, 5, silent=True),
+    "max-region": Recipe("fillapix", 5, 5, max_region=8),
+    "promise": Recipe("fillapix", 5, 5, promise=True),
+}
 TREE = Picture(3, 4, (0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 0, 0))
 
 
@@ -41,51 +46,51 @@ def test_laid_pictures_are_pinned_by_all_their_clues(rows: int, cols: int) -> No
 
 
 def test_redrawn_pictures_are_counted() -> None:
-    redrawn = [fillapix.lay(recipe(5, 5), Draws(f"five {i}")).redrawn for i in range(300)]
+    redrawn = [drawing.lay(recipe(5, 5), Draws(f"five {i}")).redrawn for i in range(300)]
     # One picture in 3.766 does: 2.766 redraws each, with a deviation of 3.23.
     assert abs(sum(redrawn) / 300 - 2.766) < 4 * 3.23 / 300**0.5
-    assert not any(fillapix.lay(recipe(6, 7), Draws(f"six {i}")).redrawn for i in range(20))
+    assert not any(drawing.lay(recipe(6, 7), Draws(f"six {i}")).redrawn for i in range(20))
 
 
 def test_small_pictures_come_out_equally_often() -> None:
-    drawn = Counter(fillapix.lay(recipe(1, 3), Draws(f"small {i}")).answer for i in range(800))
+    drawn = Counter(drawing.lay(recipe(1, 3), Draws(f"small {i}")).answer for i in range(800))
     assert len(drawn) == 8
     assert all(abs(count - 100) < 40 for count in drawn.values())
-    pinned = Counter(fillapix.lay(recipe(2, 2), Draws(f"pair {i}")).answer for i in range(200))
+    pinned = Counter(drawing.lay(recipe(2, 2), Draws(f"pair {i}")).answer for i in range(200))
     assert set(pinned) == {(0, 0, 0, 0), (1, 1, 1, 1)}
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(2, 20), (20, 2), (2, 25), (5, 60), (2, 128)])
 def test_sizes_with_next_to_no_pinned_picture(rows: int, cols: int) -> None:
-    laid = fillapix.lay(recipe(rows, cols), Draws("rare"))
+    laid = drawing.lay(recipe(rows, cols), Draws("rare"))
     assert laid.answer is not None
-    assert laid.redrawn >= fillapix.WHOLE
+    assert laid.redrawn >= drawing.WHOLE
     assert twin(laid.answer, rows, cols) is None
 
 
 def test_giving_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fillapix, "REDRAWS", 3)
-    laid = fillapix.lay(recipe(2, 40), Draws("hopeless"))
+    monkeypatch.setattr(drawing, "REDRAWS", 3)
+    laid = drawing.lay(recipe(2, 40), Draws("hopeless"))
     assert (laid.answer, laid.redrawn) == (None, 3)
 
 
 @pytest.mark.parametrize("ink", [10, 35, 80])
 def test_ink(ink: int) -> None:
-    answer = fillapix.lay(recipe(40, 40, ink=ink), Draws("ink")).answer
+    answer = drawing.lay(recipe(40, 40, ink=ink), Draws("ink")).answer
     assert answer is not None
     assert abs(sum(answer) / 1600 - ink / 100) < 0.05
 
 
 def test_same_draws_same_picture() -> None:
-    first, again, other = (fillapix.lay(recipe(8, 8), Draws(s)) for s in ("a", "a", "b"))
+    first, again, other = (drawing.lay(recipe(8, 8), Draws(s)) for s in ("a", "a", "b"))
     assert first == again != other
-    picture = fillapix.lay(recipe(4, 6), Draws("golden")).answer
+    picture = drawing.lay(recipe(4, 6), Draws("golden")).answer
     assert picture is not None
     assert "".join(map(str, picture)) == "101010010000101011110100"
 
 
 def test_clues_by_hand() -> None:
-    assert fillapix.clues(recipe(3, 4), TREE.answer) == (3, 5, 5, 3, 4, 6, 6, 3, 3, 4, 4, 2)
+    assert drawing.clues(recipe(3, 4), TREE.answer) == (3, 5, 5, 3, 4, 6, 6, 3, 3, 4, 4, 2)
 
 
 def moved(symmetry: Symmetry, r: int, c: int) -> int:
@@ -120,16 +125,16 @@ def test_until_is_the_blocks() -> None:
 
 def test_clue_follows_once_its_block_is_known() -> None:
     asked = recipe(6, 6)
-    answer = fillapix.lay(asked, Draws("until")).answer
+    answer = drawing.lay(asked, Draws("until")).answer
     assert answer is not None
-    full = fillapix.clues(asked, answer)
+    full = drawing.clues(asked, answer)
     outcomes = set()
-    for group in fillapix.order(asked, answer, Draws("until"))[:30]:
+    for group in drawing.order(asked, answer, Draws("until"))[:30]:
         fewer = tuple(None if i in group else v for i, v in enumerate(full))
         puzzle = Puzzle("fillapix", 6, 6, fewer)
         grid = open_grid(puzzle)
         known = grid.forced(fewer).values
-        settled = all(known[i] is not None for i in fillapix.until(puzzle, group))
+        settled = all(known[i] is not None for i in drawing.until(puzzle, group))
         reply = grid.differs_at(fewer, group[0], answer).reply
         if settled:
             assert reply is Reply.NO
@@ -145,11 +150,11 @@ def test_ink_out_of_range(ink: int) -> None:
         KIND.check(recipe(5, 5, ink=ink))
 
 
-@pytest.mark.parametrize("option", ["silent", "promise"])
+@pytest.mark.parametrize("option", ["silent", "max-region", "promise"])
 def test_options_of_regions_are_refused(option: str) -> None:
-    with pytest.raises(QuestionError, match="fillapix has no regions"):
-        KIND.check(Recipe("fillapix", 5, 5, silent=option == "silent", promise=option == "promise"))
-    KIND.check(recipe(5, 5))
+    with pytest.raises(QuestionError, match=f"{option} is for regions; fillapix has none"):
+        check(REGIONAL[option])
+    check(recipe(5, 5))
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,6 @@ from cpmodels import Budget, Found, Grid, Reply
 from generator import (
     DEPTH,
     GENERATORS,
-    PRESETS,
     Crosscheck,
     GaveUp,
     Made,
@@ -31,8 +30,8 @@ from generator import (
     codes,
     generate,
 )
-from generator import fillomino as packing
 from generator.draws import Draws
+from generator.fillomino import packing
 from generator.kinds import Laid
 from generator.removal import Bench, Witnesses, Word, board, without
 from generator.symmetry import together
@@ -518,8 +517,9 @@ class TestGivingUp:
         assert result.tally.failed == 2
 
     def test_redrawn_pictures_are_counted(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        real = GENERATORS["fillomino"].lay
-        monkeypatch.setattr(packing, "lay", lambda r, d: Laid(real(r, d).answer, 3))
+        real = GENERATORS["fillomino"]
+        thrice = replace(real, lay=lambda r, d: Laid(real.lay(r, d).answer, 3))
+        monkeypatch.setitem(GENERATORS, "fillomino", thrice)
         assert made(*SMALL[0]).tally.redrawn == 3
 
 
@@ -605,8 +605,8 @@ class TestRecipes:
 
     @pytest.mark.parametrize("kind", GENERATORS)
     def test_presets_are_fine(self, kind: str) -> None:
-        assert PRESETS[kind]
-        for recipe in PRESETS[kind]:
+        assert GENERATORS[kind].presets
+        for recipe in GENERATORS[kind].presets:
             assert recipe.kind == kind
             check(recipe)
 

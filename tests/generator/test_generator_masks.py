@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from generator import GaveUp, Made, Policy, Recipe, RemovalError, Symmetry, audit, codes, generate
 from generator.draws import Draws
-from generator.fillapix_moves import PictureMoves
-from generator.fillomino_moves import RegionMoves
+from generator.fillapix.moves import PictureMoves
+from generator.fillomino.moves import RegionMoves
 from generator.masks import marked, to_digits
 from generator.recipe import Crosscheck
-from generator.registry import MOVES, check, kind_of
+from generator.registry import check, kind_of
 from generator.removal import Witnesses, board, without
 from generator.walk import Walk
 from ladder import LADDERS, Tier, fixpoint
@@ -182,7 +182,7 @@ class TestPuzzles:
 class TestMoves:
     @pytest.mark.parametrize("recipe", [r for r in WANTED if r.kind == "fillomino"])
     def test_every_answer_keeps_rule_and_cap(self, recipe: Recipe) -> None:
-        draws, moves = Draws("walk"), MOVES[recipe.kind](recipe)
+        draws, moves = Draws("walk"), kind_of(recipe).moves(recipe)
         answer = moves.start(draws).answer
         assert answer is not None
         blank: Clues = (None,) * len(answer)

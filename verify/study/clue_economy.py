@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import cpmodels
-from generator.fillomino import regions
+from generator.fillomino.packing import regions
 from ladder import Tier
 from puzzles import Verdict, WitnessError
 from verify.study import published, truth

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 
 import cpmodels
-from generator import PRESETS, Made, Recipe, generate
+from generator import GENERATORS, Made, Recipe, generate
 from ladder import LADDERS
 from puzzles import Verdict, WitnessError
 from verify.study import truth
@@ -38,15 +38,16 @@ def items(options: Options) -> list[Item]:
     Raises:
         StudyError: A size that no preset has.
     """
-    known = {label((r.rows, r.cols)): (r.rows, r.cols) for rs in PRESETS.values() for r in rs}
+    sizes = ((r.rows, r.cols) for g in GENERATORS.values() for r in g.presets)
+    known = {label(size): size for size in sizes}
     for size in options.sizes:
         if label(size) not in known:
             raise StudyError(f"no preset is {label(size)}; presets are {', '.join(known)}")
     return [
         {"kind": kind, "size": list(size), "preset": at, "code": f"{options.seed}-{number}"}
-        for kind, recipes in PRESETS.items()
+        for kind, generator in GENERATORS.items()
         for size in options.sizes
-        for at, recipe in enumerate(recipes)
+        for at, recipe in enumerate(generator.presets)
         if (recipe.rows, recipe.cols) == size
         for number in range(1, options.sample + 1)
     ]
@@ -78,7 +79,7 @@ def measure(item: Item) -> Result:
 
 
 def _recipe(item: Item) -> Recipe:
-    return PRESETS[item["kind"]][item["preset"]]
+    return GENERATORS[item["kind"]].presets[item["preset"]]
 
 
 def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:

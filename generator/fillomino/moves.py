@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator import fillomino
 from generator.draws import Draws
-from generator.kinds import Group, Laid
+from generator.fillomino import packing
+from generator.kinds import Laid
 from generator.masks import marked
 from generator.recipe import Recipe
 from puzzles import Answer, QuestionError
@@ -53,7 +53,7 @@ class RegionMoves:
 
     def start(self, draws: Draws) -> Laid:
         """Pack an answer."""
-        return fillomino.lay(self._recipe, draws)
+        return packing.lay(self._recipe, draws)
 
     def moved(self, answer: Answer, cell: int, draws: Draws) -> Answer | None:
         """Move `cell` or a cell beside it; None where no region can take it."""
@@ -70,12 +70,12 @@ class RegionMoves:
                 return numbers
         return None
 
-    def untold(self, answer: Answer) -> tuple[Group, ...]:
+    def untold(self, answer: Answer) -> tuple[packing.Region, ...]:
         """Return the regions that the mask gives no number, where each has to have one."""
         if self._recipe.silent:
             return ()
         stay = set(self._marked)
-        cut = fillomino.regions(self._recipe.rows, self._recipe.cols, answer)
+        cut = packing.regions(self._recipe.rows, self._recipe.cols, answer)
         return tuple(region for region in cut if stay.isdisjoint(region))
 
     def _joined(self, labels: list[int]) -> Answer | None:

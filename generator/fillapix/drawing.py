@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.draws import Draws
-from generator.kinds import Group, Laid
+from generator.kinds import Laid, Orbit
 from generator.recipe import Recipe
 from generator.symmetry import together
 from puzzles import Answer, Puzzle, QuestionError
@@ -23,15 +23,13 @@ REDRAWS = 10_000
 
 
 def check(recipe: Recipe) -> None:
-    """Refuse what has no meaning for pictures.
+    """Refuse what makes no picture.
 
     Raises:
-        QuestionError: A share of ink out of range, or an option of regions.
+        QuestionError: A share of ink out of range.
     """
     if not 1 <= recipe.ink <= 99:
         raise QuestionError(f"painted cells are 1 to 99 percent of a picture, not {recipe.ink}")
-    if recipe.silent or recipe.promise:
-        raise QuestionError("fillapix has no regions, so no options about them")
 
 
 def lay(recipe: Recipe, draws: Draws) -> Laid:
@@ -61,18 +59,18 @@ def clues(recipe: Recipe, answer: Answer) -> Clues:
     return tuple(sum(answer[j] for j in block) for block in near)
 
 
-def order(recipe: Recipe, answer: Answer, draws: Draws) -> tuple[Group, ...]:
+def order(recipe: Recipe, answer: Answer, draws: Draws) -> tuple[Orbit, ...]:
     """Return the groups of cells in random order, each as likely as the others."""
     groups = dict.fromkeys(together(recipe))
     return tuple(draws.shuffled(groups))
 
 
-def may_remove(recipe: Recipe, answer: Answer, clues: Clues, group: Group) -> bool:
+def may_remove(recipe: Recipe, answer: Answer, clues: Clues, group: Orbit) -> bool:
     """Say yes: any clue may go."""
     return True
 
 
-def until(puzzle: Puzzle, cells: Group) -> tuple[int, ...]:
+def until(puzzle: Puzzle, cells: Orbit) -> tuple[int, ...]:
     """Return the cells of the blocks of `cells`, ascending."""
     near = blocks(puzzle.rows, puzzle.cols)
     return tuple(sorted({j for cell in cells for j in near[cell]}))

@@ -15,12 +15,15 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from generator.draws import Draws
-from generator.kinds import Group, Laid
+from generator.kinds import Laid, Orbit
 from generator.recipe import Recipe
 from generator.symmetry import together
 from puzzles import Answer, Puzzle, QuestionError, is_answer
 from puzzles.grid import neighbours
 from puzzles.types import Clues
+
+Region = tuple[int, ...]
+"""The cells of a region, ascending."""
 
 MIX: dict[str, tuple[int, ...]] = {
     "easy": (2, 10, 14, 13, 9, 5, 2, 0, 0),
@@ -49,20 +52,18 @@ def check(recipe: Recipe) -> None:
     that can be neither.
 
     Raises:
-        QuestionError: A cap too small for any answer, or an option of another kind.
+        QuestionError: A cap too small for any answer.
     """
     least = 1 if recipe.rows * recipe.cols == 1 else 2 if 1 in (recipe.rows, recipe.cols) else 3
     if recipe.max_region < least:
         size = f"{recipe.rows}x{recipe.cols}"
         text = f"no {size} board has regions of at most {recipe.max_region}; it takes {least}"
         raise QuestionError(text)
-    if recipe.ink != Recipe.__dataclass_fields__["ink"].default:
-        raise QuestionError("ink is for pictures; fillomino has none")
 
 
 def lay(recipe: Recipe, draws: Draws) -> Laid:
     """Pack an answer; none where the place that does not fit was laid again too often."""
-    numbers = _Packing(recipe, draws).numbers()
+    numbers = _Packer(recipe, draws).numbers()
     if numbers is None:
         return Laid(None)
     blank: Clues = (None,) * len(numbers)
@@ -77,7 +78,7 @@ def clues(_recipe: Recipe, answer: Answer) -> Clues:
     return answer
 
 
-def order(recipe: Recipe, answer: Answer, draws: Draws) -> tuple[Group, ...]:
+def order(recipe: Recipe, answer: Answer, draws: Draws) -> tuple[Orbit, ...]:
     """Return the cells in the order in which they lose their numbers.
 
     A cell of every region in turn, so that the regions thin out alike; each region's last one
@@ -98,7 +99,7 @@ def order(recipe: Recipe, answer: Answer, draws: Draws) -> tuple[Group, ...]:
     return tuple(reversed(last))
 
 
-def may_remove(recipe: Recipe, answer: Answer, clues: Clues, group: Group) -> bool:
+def may_remove(recipe: Recipe, answer: Answer, clues: Clues, group: Orbit) -> bool:
     """Whether every region keeps a number, or need not."""
     if recipe.silent:
         return True
@@ -106,21 +107,21 @@ def may_remove(recipe: Recipe, answer: Answer, clues: Clues, group: Group) -> bo
     return all(any(clues[i] is not None and i not in group for i in home[cell]) for cell in group)
 
 
-def until(_puzzle: Puzzle, cells: Group) -> tuple[int, ...]:
+def until(_puzzle: Puzzle, cells: Orbit) -> tuple[int, ...]:
     """Return the cells themselves: a number is known when its cell is."""
     return cells
 
 
-def regions(rows: int, cols: int, answer: Answer) -> tuple[Group, ...]:
+def regions(rows: int, cols: int, answer: Answer) -> tuple[Region, ...]:
     """Return the regions of an answer in reading order."""
     return tuple(dict.fromkeys(_homes(rows, cols, answer)))
 
 
 @lru_cache(maxsize=4)
-def _homes(rows: int, cols: int, answer: Answer) -> tuple[Group, ...]:
+def _homes(rows: int, cols: int, answer: Answer) -> tuple[Region, ...]:
     """Return the region of every cell."""
     near = neighbours(rows, cols)
-    home: list[Group | None] = [None] * len(answer)
+    home: list[Region | None] = [None] * len(answer)
     for start, number in enumerate(answer):
         if home[start] is None:
             found = [start]
@@ -143,7 +144,7 @@ def mix(difficulty: str, most: int) -> tuple[int, ...]:
     return tuple(weights[-(-size * SIZES // most) - 1] for size in range(1, most + 1))
 
 
-class _Packing:
+class _Packer:
     """Cuts one board into regions. Regions are numbered; a region merged into another is empty."""
 
     def __init__(self, recipe: Recipe, draws: Draws) -> None:

@@ -7,7 +7,7 @@ So such a *class* of cells is painted, and turned over, as one.
 from __future__ import annotations
 
 from generator.draws import Draws
-from generator.kinds import Group, Laid
+from generator.kinds import Laid
 from generator.masks import marked
 from generator.recipe import Recipe
 from puzzles import Answer, QuestionError
@@ -28,7 +28,7 @@ class PictureMoves:
         self._recipe = recipe
         self._near = blocks(recipe.rows, recipe.cols)
         stay = set(marked(recipe))
-        classes: dict[Group, list[int]] = {}
+        classes: dict[tuple[int, ...], list[int]] = {}
         for cell, block in enumerate(self._near):
             classes.setdefault(tuple(j for j in block if j in stay), []).append(cell)
         if () in classes:
@@ -51,6 +51,6 @@ class PictureMoves:
         turned = self._class_of[draws.pick(self._near[cell])]
         return tuple(1 - ink if j in turned else ink for j, ink in enumerate(answer))
 
-    def untold(self, _answer: Answer) -> tuple[Group, ...]:
+    def untold(self, _answer: Answer) -> tuple[tuple[int, ...], ...]:
         """Return nothing: pictures have no regions that need a clue of their own."""
         return ()

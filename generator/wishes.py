@@ -1,0 +1,100 @@
+"""From what somebody wishes to a recipe: whatever is not said is as usual for the kind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator import masks
+from generator.kinds import Generator
+from generator.pictures import Picture
+from generator.recipe import Policy, Recipe, Symmetry
+from generator.registry import GENERATORS
+from puzzles import QuestionError, kind_name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What is said of a puzzle that is to be made. Every field but the kind may be left open.
+
+    Attributes:
+        kind: Kind of puzzle; may be an alias.
+        size: Rows and columns. Open: those of the mask, or of the first preset that has the
+            difficulty.
+        difficulty: As in `Recipe`. Open: that of the first preset of the size, else ``any``.
+        policy: As in `Recipe`. Open: that of the kind's presets of the difficulty. Pictures of
+            any difficulty get the fewest clues, whatever the ladder can do with them.
+        symmetry: As in `Recipe`, and so are those below, with its defaults.
+        silent: Fillomino only.
+        max_region: Fillomino only.
+        promise: Fillomino only.
+        ink: Fill-a-Pix only, in percent.
+        mask: Where clues stand, a picture of the size of the board.
+        density: In percent.
+        attempts: Answers tried.
+    """
+
+    kind: str
+    size: tuple[int, int] | None = None
+    difficulty: str | None = None
+    policy: Policy | None = None
+    symmetry: Symmetry | None = None
+    silent: bool | None = None
+    max_region: int | None = None
+    promise: bool | None = None
+    ink: int | None = None
+    mask: Picture | None = None
+    density: int | None = None
+    attempts: int | None = None
+
+    def recipe(self) -> Recipe:
+        """Return the recipe. It may still make no puzzle: `generator.check` says.
+
+        Raises:
+            FormatError: There is no such kind.
+            QuestionError: The mask has another size than the board.
+        """
+        kind = kind_name(self.kind)
+        rows, cols, difficulty = self._board(GENERATORS[kind])
+        policy = self.policy or _usual_policy(GENERATORS[kind], difficulty)
+        said = {name: getattr(self, name) for name in _AS_SAID}
+        chosen = {name: value for name, value in said.items() if value is not None}
+        if self.mask is not None:
+            chosen["mask"] = masks.to_digits(self.mask.answer)
+        return Recipe(kind, rows, cols, difficulty, policy, **chosen)
+
+    def _board(self, kind: Generator) -> tuple[int, int, str]:
+        """Return rows, columns and difficulty."""
+        size, difficulty = self._size(), self.difficulty
+        if difficulty is None and self.policy is Policy.SOLVER:
+            difficulty = "any"  # the only one that this policy can have
+        fits = [
+            preset
+            for preset in kind.presets
+            if size in (None, (preset.rows, preset.cols))
+            and difficulty in (None, preset.difficulty)
+        ]
+        usual = fits[0] if fits else kind.presets[0]
+        rows, cols = size or (usual.rows, usual.cols)
+        if difficulty is None:
+            difficulty = usual.difficulty if fits else "any"
+        return rows, cols, difficulty
+
+    def _size(self) -> tuple[int, int] | None:
+        """Return the size that is said or that the mask has, if there is either."""
+        if self.mask is None:
+            return self.size
+        size = self.mask.rows, self.mask.cols
+        if self.size not in (None, size):
+            wanted = "x".join(map(str, self.size or ()))
+            raise QuestionError(f"the mask is {size[0]}x{size[1]}, the board {wanted}")
+        return size
+
+
+_AS_SAID = ("symmetry", "silent", "max_region", "promise", "ink", "density", "attempts")
+"""Fields that go into the recipe as they are."""
+
+
+def _usual_policy(kind: Generator, difficulty: str) -> Policy:
+    """Return the policy of a kind's presets of a difficulty; LADDER if there are none."""
+    policies = {preset.policy for preset in kind.presets if preset.difficulty == difficulty}
+    return Policy.SOLVER if policies == {Policy.SOLVER} else Policy.LADDER
