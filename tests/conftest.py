@@ -22,6 +22,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="rewrite the files in tests/golden; read the difference before you commit it",
     )
+    parser.addoption(
+        "--update-docs",
+        action="store_true",
+        help="rewrite the outputs that README.md and docs/*.md show; read the difference",
+    )
 
 
 @pytest.fixture

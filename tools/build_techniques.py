@@ -1,10 +1,10 @@
-"""Writes what README.md and docs/techniques.md say about techniques, from the tables in `ladder`.
+"""Writes what docs/techniques.md says about techniques, from the tables in `ladder`.
 
-``python -m tools.build_techniques`` says whether the two files are up to date,
-``python -m tools.build_techniques --write`` makes them so. Only what stands between the markers
+``python -m tools.build_techniques`` says whether the page is up to date,
+``python -m tools.build_techniques --write`` makes it so. Only what stands between the markers
 of a kind is written. Order, names, tiers, rungs, weights and summaries come from the tables,
 arguments from the docstrings of the functions that find, sentences from the techniques themselves
-at work on the boards of docs/examples.txt.
+at work on the boards of tools/examples.txt.
 """
 
 from __future__ import annotations
@@ -24,20 +24,14 @@ from puzzles import KINDS
 from tools.positions import Position, read_position
 
 ROOT = Path(__file__).parent.parent
-EXAMPLES = ROOT / "docs" / "examples.txt"
+EXAMPLES = ROOT / "tools" / "examples.txt"
+PAGE = ROOT / "docs" / "techniques.md"
 
 SPOKEN = {"fillomino": "Fillomino", "fillapix": "Fill-a-Pix"}
 """How a kind is written in a heading."""
 
 HEAD = ("technique", "tier", "rung", "weight", "on", "what it sees")
-"""Columns of the table in README.md."""
-
-NOTE = (
-    "[docs/techniques.md](docs/techniques.md) says of each technique why it is right, and shows a",
-    "board on which it is seen. The weight is that of the gentlest such step.",
-    "",
-)
-"""What stands before the first table in README.md."""
+"""Columns of the table of a kind."""
 
 ARGUMENT = re.compile(r"\bSound(:| if| and)")
 """A docstring that has this argues for its technique."""
@@ -56,17 +50,14 @@ WIDTH = 98
 
 
 def table(ladder: Ladder) -> list[str]:
-    """Return the lines of README.md about one kind."""
-    if not ladder.techniques:
-        return []
+    """Return the lines of a table with a row for each technique of one kind."""
     rows = [
         (t.name, t.tier.word, t.rung, f"{t.weight:g}", "yes" if t.default else "-", t.summary)
         for t in ladder.techniques
     ]
     lines = ["| " + " | ".join(row) + " |" for row in (HEAD, *rows)]
     lines.insert(1, "|---" * len(HEAD) + "|")
-    title = f"## {SPOKEN[ladder.kind]} techniques, gentlest first"
-    return [title, "", *(NOTE if ladder.kind == next(iter(LADDERS)) else ()), *lines]
+    return lines
 
 
 def chapter(ladder: Ladder) -> list[str]:
@@ -75,6 +66,7 @@ def chapter(ladder: Ladder) -> list[str]:
         return []
     climbed = ", ".join(ladder.rungs)
     lines = [f"## {SPOKEN[ladder.kind]}", "", f"Rungs, as they are climbed: {climbed}."]
+    lines += ["", *table(ladder)]
     told: dict[str, str] = {}  # which technique an argument has been given for
     for technique in ladder.techniques:
         lines += ["", *_section(technique, told)]
@@ -209,14 +201,8 @@ def read_examples(text: str) -> dict[tuple[str, str], list[Example]]:
 
 EXAMPLES_OF = read_examples(EXAMPLES.read_text(encoding="utf-8"))
 
-FILES: dict[Path, Callable[[Ladder], list[str]]] = {
-    ROOT / "README.md": table,
-    ROOT / "docs" / "techniques.md": chapter,
-}
-"""The files, and what stands in them between the markers of a kind."""
 
-
-def rebuilt(text: str, make: Callable[[Ladder], list[str]]) -> str:
+def rebuilt(text: str) -> str:
     """Return a text with what stands between its markers made anew.
 
     Raises:
@@ -228,24 +214,21 @@ def rebuilt(text: str, make: Callable[[Ladder], list[str]]) -> str:
         if len(parts) != 4:
             raise ValueError(f"markers of {kind}: expected once")
         before, start, end, after = parts
-        made = "\n".join(make(LADDERS[kind]))
+        made = "\n".join(chapter(LADDERS[kind]))
         text = f"{before}{start}{made}\n{end}{after}"
     return text
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Rewrite the files (``--write``) or say which are out of date; 1 if one is."""
-    late = 0
-    for file, make in FILES.items():
-        text = file.read_text(encoding="utf-8")
-        if (new := rebuilt(text, make)) == text:
-            continue
-        if "--write" in arguments:
-            file.write_text(new, encoding="utf-8")
-        else:
-            sys.stdout.write(f"{file.name} is out of date; --write makes it anew\n")
-            late = 1
-    return late
+    """Rewrite the page (``--write``) or say that it is out of date; 1 if it is."""
+    text = PAGE.read_text(encoding="utf-8")
+    if (new := rebuilt(text)) == text:
+        return 0
+    if "--write" in arguments:
+        PAGE.write_text(new, encoding="utf-8")
+        return 0
+    sys.stdout.write(f"{PAGE.name} is out of date; --write makes it anew\n")
+    return 1
 
 
 if __name__ == "__main__":

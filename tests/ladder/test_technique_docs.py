@@ -1,4 +1,4 @@
-"""What README.md and docs/techniques.md say about techniques is what the code says."""
+"""What docs/techniques.md says about techniques is what the code says."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ import pytest
 from ladder import LADDERS, Ladder, SelectionError, Technique
 from puzzles import KINDS, Answer, Puzzle
 from puzzles.grid import cell_name
-from tests.helpers.running import ROOT
 from tests.oracles import fillapix, fillomino
 from tools import build_techniques
 from tools.build_techniques import (
     EXAMPLES_OF,
-    FILES,
+    PAGE,
     SPOKEN,
     Example,
     argument,
@@ -24,7 +23,6 @@ from tools.build_techniques import (
     main,
     read_examples,
     rebuilt,
-    table,
 )
 from tools.positions import read_position
 
@@ -40,7 +38,7 @@ SHOWN = [
 
 def section(kind: str, name: str) -> str:
     """What docs/techniques.md says about one technique."""
-    text = (ROOT / "docs" / "techniques.md").read_text(encoding="utf-8")
+    text = PAGE.read_text(encoding="utf-8")
     of_kind = text.split(f"<!-- techniques: {kind} -->")[1].split("<!-- /techniques -->")[0]
     return of_kind.split(f"\n### {name}\n")[1].split("\n### ")[0]
 
@@ -52,16 +50,14 @@ def truths(puzzle: Puzzle) -> list[Answer]:
     return fillomino.pictures(puzzle) or []
 
 
-class TestFiles:
-    @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-    def test_is_up_to_date(self, file: Path) -> None:
-        text = file.read_text(encoding="utf-8")
-        late = f"{file.name} is out of date: python -m tools.build_techniques --write"
-        assert rebuilt(text, FILES[file]) == text, late
+class TestPage:
+    def test_is_up_to_date(self) -> None:
+        text = PAGE.read_text(encoding="utf-8")
+        assert rebuilt(text) == text, f"{PAGE.name}: python -m tools.build_techniques --write"
 
     @pytest.mark.parametrize("kind", KINDS)
-    def test_readme_has_a_row_a_technique_in_order(self, kind: str) -> None:
-        text = (ROOT / "README.md").read_text(encoding="utf-8")
+    def test_table_has_a_row_for_each_technique_in_order(self, kind: str) -> None:
+        text = PAGE.read_text(encoding="utf-8")
         part = text.split(f"<!-- techniques: {kind} -->")[1].split("<!-- /techniques -->")[0]
         rows = [
             line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("| ")
@@ -224,32 +220,31 @@ class TestWriting:
         f"a\n<!-- techniques: {kind} -->\nold\n<!-- /techniques -->\nz\n" for kind in KINDS
     )
 
-    @pytest.mark.parametrize("make", [table, chapter])
-    def test_only_between_the_markers(self, make: Callable[[Ladder], list[str]]) -> None:
-        new = rebuilt(self.TEXT, make)
+    def test_only_between_the_markers(self) -> None:
+        new = rebuilt(self.TEXT)
         assert "\nold\n" not in new
-        assert rebuilt(new, make) == new
+        assert rebuilt(new) == new
         outside = re.sub(r"(?s)(<!-- techniques: \w+ -->\n).*?<!-- /", r"\1old\n<!-- /", new)
         assert outside == self.TEXT
 
     @pytest.mark.parametrize("text", ["", TEXT * 2, TEXT.replace("/techniques", "")])
     def test_markers_are_needed_once(self, text: str) -> None:
         with pytest.raises(ValueError, match="expected once"):
-            rebuilt(text, table)
+            rebuilt(text)
 
     def test_a_ladder_without_techniques_is_nothing_to_write_about(self) -> None:
         empty = Ladder("fillomino", (), LADDERS["fillomino"].start, LADDERS["fillomino"].settle, ())
-        assert table(empty) == chapter(empty) == []
+        assert chapter(empty) == []
 
     def test_says_what_is_late_and_writes_it(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         file = tmp_path / "LIST.md"
         file.write_text(self.TEXT, encoding="utf-8")
-        monkeypatch.setattr(build_techniques, "FILES", {file: table})
+        monkeypatch.setattr(build_techniques, "PAGE", file)
         assert main([]) == 1
         assert capsys.readouterr().out == "LIST.md is out of date; --write makes it anew\n"
         assert file.read_text(encoding="utf-8") == self.TEXT
         assert main(["--write"]) == 0
-        assert file.read_text(encoding="utf-8") == rebuilt(self.TEXT, table)
+        assert file.read_text(encoding="utf-8") == rebuilt(self.TEXT)
         assert main([]) == 0

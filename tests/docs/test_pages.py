@@ -1,0 +1,84 @@
+"""The pages are true: commands print what is shown, Python holds, links lead somewhere."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.main import app
+from tests.helpers.pages import PAGES, Shown, blocks, shown
+from tests.helpers.running import ROOT, environment, timeless
+
+SHOWN = [command for page in PAGES for command in shown(page)]
+
+HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+
+
+@pytest.fixture(scope="session")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a `fillproof` in it that runs this source tree."""
+    folder = tmp_path_factory.mktemp("bin")
+    script = folder / "fillproof"
+    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m cli "$@"\n')
+    script.chmod(0o755)
+    return folder
+
+
+@pytest.mark.parametrize("command", SHOWN, ids=[command.name for command in SHOWN])
+def test_command_prints_what_is_shown(
+    command: Shown, program: Path, request: pytest.FixtureRequest
+) -> None:
+    env = environment()
+    done = subprocess.run(
+        ["bash", "-c", command.line],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        env=env | {"PATH": f"{program}:{env['PATH']}"},
+        cwd=ROOT,
+        check=False,
+    )
+    # A blank line before the closing fence is not part of the output.
+    printed, expected = (timeless(out).rstrip() for out in (done.stdout, command.output))
+    if printed != expected and request.config.getoption("--update-docs"):
+        command.replace(done.stdout)
+        return
+    assert printed == expected, "if this is right, --update-docs rewrites the page"
+
+
+def test_every_command_is_shown() -> None:
+    words = {word for c in SHOWN for word in re.findall(r"fillproof (\w+)", c.line)}
+    assert words >= {c.callback.__name__ for c in app.registered_commands if c.callback}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
+class TestPage:
+    def test_python_blocks(self, page: Path) -> None:
+        found = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
+        assert found.failed == 0
+        assert found.attempted or not blocks(page, "python")
+
+    def test_links_lead_somewhere(self, page: Path) -> None:
+        text = page.read_text(encoding="utf-8")
+        for target in re.findall(r"\]\(([^)\s]+)\)", text):
+            if not target.startswith("https:"):
+                file, _, heading = target.partition("#")
+                there = (page.parent / file) if file else page
+                assert there.exists(), target
+                assert not heading or heading in anchors(there), target
+
+    def test_first_line_is_the_only_title(self, page: Path) -> None:
+        text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+        assert [line[:2] for line in text.splitlines() if line.startswith("# ")] == ["# "]
+        assert text.startswith("# ")
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the names by which a page's headings are linked to."""
+    headings = HEADING.findall(page.read_text(encoding="utf-8"))
+    return {re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in headings}
