@@ -110,7 +110,6 @@ def test_the_same_proof_again_and_none_without_a_budget() -> None:
 
 @pytest.mark.long
 @pytest.mark.corpus
-@pytest.mark.skipif(not corpus.FOLDER.is_dir(), reason="no published puzzles")
 def test_published_boards() -> None:
     """Every fourth of up to 30x30, and all without an answer."""
     boards = [b for b in corpus.lines("fillapix.jsonl") if b["rows"] * b["cols"] <= 900]

@@ -198,7 +198,6 @@ def test_many_boards_of_one_large_region(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.long
 @pytest.mark.corpus
-@pytest.mark.skipif(not corpus.FOLDER.is_dir(), reason="no published puzzles")
 def test_published_boards() -> None:
     """Every twelfth of up to 15x15, and all without an answer."""
     boards = [b for b in corpus.lines("fillomino.jsonl") if b["rows"] * b["cols"] <= 225]

@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 
 from tests.helpers.running import EXAMPLES, ROOT, environment
-
-yaml = pytest.importorskip("yaml")
 
 PUZZLES = ["a.url", "b.dzn", "puzzles/c.txt", "x/puzzles/y/d.json", "puzzles/e.jsonl", "sub/f.sav"]
 OTHERS = ["requirements.txt", "package.json", "puzzles.txt", "puzzles/a.cert.json", "puzzles/c.md"]

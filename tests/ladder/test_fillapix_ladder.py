@@ -1005,7 +1005,6 @@ CLIMB = ((1, 63), (2, 151), (3, 156), (4, 161))
 
 
 @pytest.mark.corpus
-@pytest.mark.skipif(not corpus.FOLDER.is_dir(), reason="no published puzzles at hand")
 @pytest.mark.parametrize(("rungs", "least"), CLIMB)
 def test_published_boards_need_no_probe(rungs: int, least: int) -> None:
     gentle = [t.name for t in LADDER.techniques if t.name in GENTLE]

@@ -131,7 +131,7 @@ def empty_file(path: Path) -> None:
 
 SUFFIXES = ".dzn, .json, .jsonl, .pzpr, .pzprv3, .sav, .tatham, .txt, .url"
 as_user = pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="may read everything"
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything"
 )
 
 

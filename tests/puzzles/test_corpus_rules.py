@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from puzzles import Puzzle, Violation, violation
 from tests.helpers import corpus
 from tests.helpers.corpus import Board, flat
 
-pytestmark = corpus.needed
+pytestmark = pytest.mark.corpus
 
 FITTING: list[tuple[str, set[str]]] = [
     # Full boards. Other rules were followed, so several runs are wrong and too large is told first.
