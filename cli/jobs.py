@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import nullcontext
 from functools import partial
 from typing import TypeVar
 
@@ -11,9 +11,6 @@ from puzzles import Puzzle, WitnessError
 
 T = TypeVar("T")
 Ask = Callable[[Puzzle], T]
-
-ASIDE = "question"
-"""Name of the thread that a question runs in where there are no workers."""
 
 
 class DisagreementError(WitnessError):
@@ -39,15 +36,18 @@ class DisagreementError(WitnessError):
         self.report = report
         self.details = dict(details or {})
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let it travel from a worker: a copy has all of it."""
+        more = partial(DisagreementError, report=self.report, details=self.details)
+        return more, (self.puzzle, str(self))
+
 
 def replies(
     puzzles: Sequence[Puzzle], ask: Ask[T], *, lost: Ask[T], jobs: int
 ) -> Generator[T, None, None]:
     """Yield the reply to each puzzle, in the order of the puzzles.
 
-    A worker process that dies breaks its pool; the puzzle that was waited for
-    is asked once more with nobody else at work, and if the worker dies again
-    the puzzle gets the reply `lost`. All others go on.
+    A worker process that dies costs one puzzle at most, see `in_order`.
 
     Args:
         puzzles: What to ask about.
@@ -59,48 +59,24 @@ def replies(
         DisagreementError: `ask` raised a `WitnessError`.
         FillproofError: As `ask` raises. All errors come at the puzzle's place in the order.
     """
-    if jobs == 1 or len(puzzles) < 2:
-        for puzzle in puzzles:
-            yield blamed(puzzle, partial(aside, partial(ask, puzzle)))
-        return
-    from cli.crew import in_order
+    from puzzles.workers.aside import aside
+    from puzzles.workers.crew import Here, hire
+    from puzzles.workers.termination import heeding_termination
+    from puzzles.workers.window import in_order
 
-    yield from in_order(puzzles, ask, lost=lost, size=min(jobs, len(puzzles)))
+    size = max(1, min(jobs, len(puzzles)))
+    heeding = nullcontext() if size == 1 else heeding_termination()
+    with heeding, hire(size, here=Here(aside)) as crew:
+        yield from in_order(crew, partial(blamed, ask), puzzles, lost=lost)
 
 
-def blamed(puzzle: Puzzle, reply: Callable[[], T]) -> T:
-    """Return what `reply` returns; a `WitnessError` from it is tied to the puzzle."""
+def blamed(ask: Ask[T], puzzle: Puzzle) -> T:
+    """Ask about a puzzle (in a worker); a `WitnessError` is tied to the puzzle.
+
+    Raises:
+        DisagreementError: There was one.
+    """
     try:
-        return reply()
+        return ask(puzzle)
     except WitnessError as error:
         raise DisagreementError(puzzle, str(error)) from error
-
-
-def aside(question: Callable[[], T]) -> T:
-    """Ask in a thread of its own while this one waits.
-
-    A solver call can take minutes and does not return for a signal; a thread
-    that waits hears Ctrl-C at once. The other one ends with the process.
-    """
-    from concurrent.futures import Future
-
-    reply: Future[T] = Future()
-
-    def work() -> None:
-        try:
-            reply.set_result(question())
-        except BaseException as error:
-            reply.set_exception(error)
-
-    thread = threading.Thread(target=work, name=ASIDE, daemon=True)
-    thread.start()
-    try:
-        return reply.result()
-    finally:
-        if reply.done():
-            thread.join()
-
-
-def still_asking() -> bool:
-    """Whether a question that was given up still runs in this process."""
-    return any(thread.name == ASIDE for thread in threading.enumerate())

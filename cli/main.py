@@ -30,8 +30,8 @@ from cli.commands.referee import referee
 from cli.commands.solve import solve
 from cli.commands.study import study
 from cli.guard import INTERRUPTED, guarded, heed_interrupts
-from cli.jobs import still_asking
 from cli.output import say
+from puzzles.workers.aside import still_asking
 
 EXIT_CODES = "Exit codes: 0 yes, 1 no, 2 usage or format, 3 unknown (a limit was reached)."
 RATE_CODES = "Exit codes: 0 solved, 1 no answer, 2 usage or format, 3 stuck or unknown."

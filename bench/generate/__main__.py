@@ -12,7 +12,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bench.generate import crew, peers, speed
+from bench.generate import peers, speed, spreading
 from bench.generate.sample import Run, orders, records, run
 from generator import GENERATORS, Policy, Recipe, check
 from puzzles import FillproofError, Verdict
@@ -114,7 +114,7 @@ def _made(recipes: Sequence[Recipe], codes: int, jobs: int) -> list[Run]:
     found = []
     for recipe in recipes:
         name = f"{recipe.kind} {recipe.rows}x{recipe.cols} {recipe.difficulty}"
-        found += crew.spread(run, orders([recipe], codes), jobs=jobs, name=name)
+        found += spreading.spread(run, orders([recipe], codes), jobs=jobs, name=name)
     return found
 
 

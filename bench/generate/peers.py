@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from bench.generate import crew
+from bench.generate import spreading
 from bench.generate.sample import STUCK, Run, by_recipe, orders, records, run, size
 from bench.generate.speed import minute
 from bench.ladder.table import markdown, percent
@@ -92,7 +92,7 @@ def compare(*, codes: int, theirs: int, jobs: int) -> Iterator[Made]:
     for kind, path in paths.items():
         for side in SIDES[kind]:
             yield Made(_program(kind, path, side, theirs, jobs))
-            runs = crew.spread(
+            runs = spreading.spread(
                 run, orders(_ours(kind, side), codes), jobs=jobs, name=f"{kind} {side}x{side}"
             )
             for group in by_recipe(runs).values():
@@ -134,7 +134,7 @@ def _program(kind: str, path: str, side: int, puzzles: int, jobs: int) -> Puzzle
     seconds = _children() - before
     made = list(map(partial(parse_one, kind=kind), text.split()))
     name = PROGRAMS[kind]
-    judged = crew.spread(_judged, made, jobs=jobs, name=f"{name} {side}x{side}")
+    judged = spreading.spread(_judged, made, jobs=jobs, name=f"{name} {side}x{side}")
     return Puzzles(
         kind,
         f"{side}x{side}",

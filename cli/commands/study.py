@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.guard import YES
-from cli.jobs import aside
 from cli.objects import line
 from cli.options import Jobs, UsageError, board_size
 from cli.output import complain, say
@@ -18,6 +17,7 @@ from cli.progress import Bar
 from cli.show import study as page
 from cli.show import study_charts as charts
 from puzzles.grid import MAX_SIDE
+from puzzles.workers.aside import aside
 from puzzles.workers.termination import heeding_termination
 
 if TYPE_CHECKING:

@@ -14,8 +14,9 @@ from generator.bank.exports import EXPORTS, drawn, export
 from generator.bank.merge import Merged, merge
 from generator.bank.store import Bank, Batch, Outcome, Row, Standing
 from generator.bank.wanted import STUCK, Wanted
-from generator.bank.workers import Crew, WorkersError, hire
+from generator.bank.workers import hire
 from generator.recipe import Make
+from puzzles.workers.crew import Crew, WorkersError
 
 __all__ = [
     "EXPORTS",

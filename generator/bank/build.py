@@ -7,17 +7,18 @@ build that was killed at any moment goes on as if nothing had happened.
 from __future__ import annotations
 
 import re
-from collections import deque
-from collections.abc import Callable, Generator
-from concurrent.futures import Future
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
+from itertools import count
 
 from generator.bank.entries import BankError, Tried, attempt
 from generator.bank.store import Bank, Standing
-from generator.bank.workers import Crew
 from generator.recipe import ENGINE, Make, Recipe
-from puzzles import QuestionError, WitnessError
+from puzzles import QuestionError
+from puzzles.workers.crew import Crew, LostError
+from puzzles.workers.window import in_order
 
 SEED = "bank"
 """Seed where none is given."""
@@ -25,7 +26,9 @@ SEED = "bank"
 GIVE_UP = 50
 """Codes in a row without a new puzzle after which a build stops, if nothing else is said."""
 
-_Results = Generator[tuple[int, Tried], None, None]
+KEPT = "what was made is kept, the same command goes on from there"
+"""What is to be said where workers were lost."""
+
 _SEED = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
 
@@ -86,32 +89,28 @@ def fill(
 
     Raises:
         WitnessError: Ladder and counter disagree; the code is named. What came before is kept.
-        BankError: Somebody else fills the same batch, or workers were lost.
+        BankError: Somebody else fills the same batch.
+        LostError: Workers were lost.
     """
     batch = bank.batch(ENGINE, order.recipe, order.seed)
     standing = bank.standing(batch)
     notice(standing)
-    with closing(_results(order, make, crew, standing.tried + 1)) as results:
-        while order.goes_on(standing):
-            number, tried = next(results)
-            standing = standing.after(bank.record(batch, number, tried))
-            notice(standing)
+    first = standing.tried + 1
+    with closing(in_order(crew, partial(_attempt, make, order), count(first))) as results:
+        numbered = enumerate(results, first)
+        try:
+            while order.goes_on(standing):
+                number, tried = next(numbered)
+                standing = standing.after(bank.record(batch, number, _checked(tried)))
+                notice(standing)
+        except LostError as error:
+            raise LostError(f"{error}; {KEPT}") from error
     return standing
 
 
-def _results(order: Order, make: Make, crew: Crew, number: int) -> _Results:
-    """Yield what comes of the codes from `number` on, in order and without end."""
-    waiting: deque[tuple[int, Future[Tried]]] = deque()
-    try:
-        while True:
-            while len(waiting) < crew.ahead():
-                future = crew.submit(attempt, make, order.recipe, order.code(number))
-                waiting.append((number, future))
-                number += 1
-            first, future = waiting.popleft()
-            yield first, _checked(crew.result(future))
-    finally:
-        _discard(crew, [future for _number, future in waiting])
+def _attempt(make: Make, order: Order, number: int) -> Tried:
+    """Try a code (in a worker)."""
+    return attempt(make, order.recipe, order.code(number))
 
 
 def _checked(tried: Tried) -> Tried:
@@ -119,16 +118,3 @@ def _checked(tried: Tried) -> Tried:
         text = f"a worker has version {tried.engine} of the generator, this is version {ENGINE}"
         raise BankError(f"{text}; install the same fillproof everywhere")
     return tried
-
-
-def _discard(crew: Crew, futures: list[Future[Tried]]) -> None:
-    """Drop what is no longer needed; but a disagreement is never dropped.
-
-    Raises:
-        WitnessError: One of the results that came in is that.
-    """
-    for future in futures:
-        if not future.done():
-            crew.drop(future)
-        elif not future.cancelled() and isinstance(error := future.exception(), WitnessError):
-            raise error

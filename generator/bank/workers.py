@@ -1,98 +1,26 @@
-"""Who makes the puzzles: this process, several on this machine, or a Dask cluster.
-
-All of them are a `concurrent.futures.Executor`, so a build does not know.
-"""
+"""Who fills a bank: this process, several on this machine, or a Dask cluster."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError, Executor, Future, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any, ParamSpec, TypeVar
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, TypeVar
 
-from generator.bank.entries import BankError
-from puzzles.workers.pool import Pool
+from puzzles.workers import crew
+from puzzles.workers.crew import AHEAD, Crew, WorkersError, lost
 
-P = ParamSpec("P")
 T = TypeVar("T")
-
-AHEAD = 4
-"""Codes handed out per worker before the first result is taken: one slow code must not leave the
-others idle."""
 
 CONNECT, JOIN = 10, 60
 """Seconds to wait for a cluster, and for the first of its workers."""
-
-
-LOOK = 2.0
-"""Seconds between looks whether the workers are still there."""
 
 CASUALTIES = {"KilledWorker", "FutureCancelledError"}
 """Dask's names for work that its workers died of; the package need not be there to ask."""
 
 
-class WorkersError(BankError):
-    """Workers that cannot be had."""
-
-
-class LostError(WorkersError):
-    """Workers that went away while they were needed."""
-
-    exit_code = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Crew:
-    """Workers.
-
-    Attributes:
-        executor: Takes the work.
-        ahead: Says how many codes to hand out before the first result is taken.
-        there: Says whether whoever hands out the work can still be reached.
-        drop: Takes back work that is not needed any more.
-    """
-
-    executor: Executor
-    ahead: Callable[[], int]
-    there: Callable[[], bool] = lambda: True
-    drop: Callable[[Future[Any]], object] = Future.cancel
-
-    def submit(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Hand out a piece of work.
-
-        Raises:
-            LostError: There is nobody left to do it.
-        """
-        try:
-            return self.executor.submit(work, *args, **kwargs)
-        except BrokenProcessPool as error:
-            raise _lost() from error
-
-    def result(self, future: Future[T]) -> T:
-        """Wait for a result.
-
-        Raises:
-            LostError: Whoever was at it is gone.
-        """
-        # A cluster whose scheduler has died leaves its futures open for ever.
-        while not wait([future], timeout=LOOK).done:
-            if not self.there():
-                raise _lost()
-        try:
-            return future.result()
-        except (BrokenProcessPool, CancelledError) as error:
-            raise _lost() from error
-        except Exception as error:
-            if type(error).__name__ in CASUALTIES:
-                raise _lost() from error
-            raise
-
-
-@contextmanager
-def hire(*, jobs: int = 1, scheduler: str | None = None) -> Iterator[Crew]:
+def hire(*, jobs: int = 1, scheduler: str | None = None) -> AbstractContextManager[Crew]:
     """Have workers for the length of a ``with``; afterwards they are gone, busy or not.
 
     Args:
@@ -102,52 +30,51 @@ def hire(*, jobs: int = 1, scheduler: str | None = None) -> Iterator[Crew]:
     Raises:
         WorkersError: Dask is not installed, nobody answers, or workers lack this program.
     """
-    if scheduler is not None:
-        with _cluster(scheduler) as crew:
-            yield crew
-    elif jobs == 1:
-        yield Crew(_Here(), lambda: 1)
-    else:
-        with _processes(jobs) as crew:
-            yield crew
+    return crew.hire(jobs) if scheduler is None else _cluster(scheduler)
 
 
-class _Here(Executor):
-    """Does the work at once, in this thread."""
+class Cluster(Crew):
+    """The workers of a Dask cluster.
 
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        future: Future[T] = Future()
+    Args:
+        client: Connected to its scheduler.
+    """
+
+    def __init__(self, client: Any) -> None:
+        super().__init__(client.get_executor(), self._ahead)
+        self._client = client
+
+    def there(self) -> bool:
+        """Whether the scheduler can still be reached."""
+        return bool(self._client.status != "closed")
+
+    def result(self, future: Future[T]) -> T:
+        """Wait for a result.
+
+        Raises:
+            LostError: Whoever was at it is gone.
+        """
         try:
-            future.set_result(fn(*args, **kwargs))
+            return super().result(future)
         except Exception as error:
-            future.set_exception(error)
-        return future
+            if type(error).__name__ in CASUALTIES:
+                raise lost() from error
+            raise
 
-
-@contextmanager
-def _processes(jobs: int) -> Iterator[Crew]:
-    pool = Pool(jobs)
-    try:
-        # Work that is not needed is left to the end of the pool, see `Pool.dismiss`.
-        yield Crew(pool, lambda: AHEAD * jobs, drop=lambda _future: None)
-    finally:
-        pool.dismiss()
+    def _ahead(self) -> int:
+        try:
+            return AHEAD * max(1, sum(map(int, self._client.nthreads().values())))
+        except OSError as error:
+            raise lost() from error
 
 
 @contextmanager
 def _cluster(address: str) -> Iterator[Crew]:
     client = _client(address)
-
-    def ahead() -> int:
-        try:
-            return AHEAD * max(1, sum(map(int, client.nthreads().values())))
-        except OSError as error:
-            raise _lost() from error
-
     try:
         _await_worker(client, address)
         _need_generator(client, address)
-        yield Crew(client.get_executor(), ahead, lambda: client.status != "closed")
+        yield Cluster(client)
     finally:
         client.close(timeout=CONNECT)
 
@@ -190,8 +117,3 @@ def _need_generator(client: Any, address: str) -> None:
 
 def _here() -> None:
     """Do nothing, where this module can be imported."""
-
-
-def _lost() -> LostError:
-    text = "a worker died (most often for lack of memory) or is out of reach"
-    return LostError(f"{text}; what was made is kept, the same command goes on from there")

@@ -1,1 +1,1 @@
-"""Worker processes, for every room that hands out work."""
+"""Workers, for every room that hands out work: processes, this process, somebody else's cluster."""

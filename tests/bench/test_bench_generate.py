@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bench.generate import __main__ as command
-from bench.generate import crew, parts, peers, sample, speed
+from bench.generate import parts, peers, sample, speed, spreading
 from bench.generate.sample import Record, Run
 from generator import Crosscheck, Made, Policy, Recipe, RemovalError, Tally, generate
 from puzzles import Count, Puzzle, QuestionError, Verdict
@@ -75,7 +75,7 @@ class TestParts:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_results_keep_the_order_of_the_work(jobs: int, capsys: pytest.CaptureFixture[str]) -> None:
-    assert crew.spread(abs, [-3, 1, -2], jobs=jobs, name="signs") == [3, 1, 2]
+    assert spreading.spread(abs, [-3, 1, -2], jobs=jobs, name="signs") == [3, 1, 2]
     assert "signs: 3 of 3" in capsys.readouterr().err
 
 

@@ -41,9 +41,9 @@ from generator.bank import (
 )
 from generator.bank.canonical import turns
 from generator.bank.entries import recipe_from, recipe_text
-from generator.bank.workers import LostError
 from ladder import LADDERS, rate
 from puzzles import Puzzle, QuestionError, WitnessError
+from puzzles.workers.crew import LostError
 from tests.helpers.boards import random_picture
 from tests.helpers.strategies import puzzles
 

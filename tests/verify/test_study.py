@@ -23,10 +23,10 @@ import pytest
 
 import cpmodels
 from cli.show import study as page
-from generator.bank.workers import LostError
 from ladder import LADDERS, Tier
 from puzzles import Count, Puzzle, WitnessError
 from puzzles.grid import blocks
+from puzzles.workers.crew import LostError
 from tests.helpers.running import cli, command, environment
 from tests.oracles import fillapix as fillapix_oracle
 from tests.oracles import fillomino as fillomino_oracle

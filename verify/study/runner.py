@@ -6,15 +6,14 @@ import json
 import os
 import platform
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import as_completed
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
+from functools import partial as bound
 from importlib.metadata import version
 from pathlib import Path
 from typing import IO, Any
 
-from generator.bank.workers import LostError
-from puzzles.workers.pool import Pool
+from puzzles.workers.crew import LostError, hire
+from puzzles.workers.window import as_they_come
 from verify.study.base import Item, Options, Result, Study, StudyError
 
 Measured = tuple[int, Result]
@@ -63,36 +62,29 @@ def run(
         results = dict(kept.results)
         notice(len(results), len(items))
         open_ = [(at, item) for at, item in enumerate(items) if at not in results]
-        for at, measured in (_here if jobs == 1 else _crew(jobs))(study, open_):
+        for at, measured in _spread(study, open_, jobs):
             results[at] = _plain(items[at] | measured)
             kept.add(at, results[at])
             notice(len(results), len(items))
     return [results[at] for at in range(len(items))]
 
 
-Numbered = Sequence[tuple[int, Item]]
+Numbered = tuple[int, Item]
 
 
-def _here(study: Study, items: Numbered) -> Iterator[Measured]:
-    for at, item in items:
-        yield at, study.measure(item)
-
-
-def _crew(jobs: int) -> Callable[[Study, Numbered], Iterator[Measured]]:
-    def spread(study: Study, items: Numbered) -> Iterator[Measured]:
-        """Yield results as they come, so that a slow item keeps none from the file."""
-        pool = Pool(jobs)
+def _spread(study: Study, items: Sequence[Numbered], jobs: int) -> Iterator[Measured]:
+    """Yield results as they come, so that a slow item keeps none from the file."""
+    with hire(jobs) as crew:
         try:
-            futures = {pool.submit(study.measure, item): at for at, item in items}
-            for future in as_completed(futures):
-                yield futures[future], future.result()
-        except BrokenProcessPool:
-            text = "a worker died, most often for lack of memory; a --partial file keeps the rest"
-            raise LostError(text) from None
-        finally:
-            pool.dismiss()
+            for (at, _item), result in as_they_come(crew, bound(_measure, study), items):
+                yield at, result
+        except LostError as error:
+            raise LostError(f"{error}; a --partial file keeps the rest") from error
 
-    return spread
+
+def _measure(study: Study, numbered: Numbered) -> Result:
+    """Measure one item (in a worker)."""
+    return study.measure(numbered[1])
 
 
 def _plain(result: Result) -> Result:

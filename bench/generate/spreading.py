@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from typing import TypeVar
+
+from puzzles.workers.crew import hire
+from puzzles.workers.window import in_order
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -25,11 +26,8 @@ def spread(work: Callable[[T], R], items: Sequence[T], *, jobs: int, name: str) 
         jobs: Processes; with 1 it runs in this one.
         name: What the reports call it.
     """
-    if jobs == 1:
-        return _reported(map(work, items), len(items), name)
-    # Started anew, not forked: threads of the solver do not survive a fork.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        return _reported(pool.map(work, items), len(items), name)
+    with hire(jobs) as crew:
+        return _reported(in_order(crew, work, items), len(items), name)
 
 
 def _reported(results: Iterator[R], count: int, name: str) -> list[R]:
