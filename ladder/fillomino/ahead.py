@@ -14,7 +14,7 @@ from ladder.state import Contradiction, Finding
 from ladder.table import Enabled, Refuted, Technique
 
 ROOM, CROWDING = "room", "crowding"
-"""Reasons: the cell's own region or the area it cuts off fails; another block fails."""
+"""Reasons: the cell's own region or the area it cuts off fails; another run fails."""
 
 
 def frontier(board: Board) -> list[tuple[int, int]]:
@@ -35,9 +35,9 @@ def frontier(board: Board) -> list[tuple[int, int]]:
 def look_ahead(reasons: frozenset[str]) -> Callable[[Board, Enabled], Iterator[Finding]]:
     """Return the technique: assume a number in a cell and look once at what becomes of it.
 
-    The block it makes may be too large; if it is finished its neighbours lose
+    The run it makes may be too large; if it is finished its neighbours lose
     the number; numbers leave rooms that became too small. Then: an open cell
-    without candidates, a block that no longer reaches its size, or a small
+    without candidates, a run that no longer reaches its size, or a small
     blank area that the cell cuts off and that has no filling. Each as far as
     the technique for it is on. No chain: nothing else is placed.
     Sound: each of these shows that no answer has the number there.
@@ -71,21 +71,21 @@ def fails_at_once(board: Board, symbol: int, one: int, on: Enabled) -> Failure |
         after.suppose(symbol, one)
     except Contradiction as contradiction:
         return ROOM, contradiction.about, contradiction.text
-    block = plane.spread(one, after.known[symbol]) if symbol != CLASS else one
+    run = plane.spread(one, after.known[symbol]) if symbol != CLASS else one
     if symbol != CLASS:
-        size = block.bit_count()
+        size = run.bit_count()
         if size > symbol:
             if "overflow" in on:
-                return ROOM, block & ~one, f"its block would have {count(size)}"
+                return ROOM, run & ~one, f"its run would have {count(size)}"
         elif size == symbol and "finished" in on:
-            after.can[symbol] &= ~plane.beside(block)
+            after.can[symbol] &= ~plane.beside(run)
     if "no room" in on:
         bad = _shrink_rooms(board, after, one)
         if bad:
             return bad
     return (
         _empty_cell(board, after, one)
-        or _starved(board, after, symbol, block)
+        or _starved(board, after, symbol, run)
         or _unfillable(board, after, one, on)
     )
 
@@ -106,7 +106,7 @@ def _shrink_rooms(board: Board, after: Board, one: int) -> Failure | None:
             if part & one:
                 return ROOM, 0, f"there would be room for {count(size)} only"
             if part & known:
-                where = f"the block of {need} at {board.name(part & known)}"
+                where = f"the run of {need} at {board.name(part & known)}"
                 return CROWDING, part & known, f"{where} would have room for {count(size)} only"
             after.can[v] &= ~part
     return None
@@ -125,23 +125,23 @@ def _empty_cell(board: Board, after: Board, one: int) -> Failure | None:
     return ROOM, empty, f"no number would be left for {board.name(first)}"
 
 
-def _starved(board: Board, after: Board, symbol: int, block: int) -> Failure | None:
-    """Find a block that no longer reaches its size."""
+def _starved(board: Board, after: Board, symbol: int, run: int) -> Failure | None:
+    """Find a run that no longer reaches its size."""
     plane = board.plane
-    if symbol != CLASS and block.bit_count() < symbol:
-        size = reach(plane, symbol, block, after.can[symbol], after.known[symbol]).bit_count()
+    if symbol != CLASS and run.bit_count() < symbol:
+        size = reach(plane, symbol, run, after.can[symbol], after.known[symbol]).bit_count()
         if size < symbol:
-            return ROOM, 0, f"its block could reach {count(size)} only"
+            return ROOM, 0, f"its run could reach {count(size)} only"
     for v, before in board.can.items():
-        touched = before ^ after.can.get(v, before) | (block if v == symbol else 0)
+        touched = before ^ after.can.get(v, before) | (run if v == symbol else 0)
         if v == CLASS or not touched:
             continue
         for g, there in reaches(plane, v, before, board.known[v]):
-            if not there & touched or (v == symbol and g & block):
+            if not there & touched or (v == symbol and g & run):
                 continue
             size = reach(plane, v, g, after.can[v], after.known[v]).bit_count()
             if size < v:
-                text = f"the block of {v} at {board.name(g)} could reach {count(size)} only"
+                text = f"the run of {v} at {board.name(g)} could reach {count(size)} only"
                 return CROWDING, g, text
     return None
 

@@ -107,11 +107,11 @@ def _tied(board: Board, small: list[int]) -> list[tuple[int, list[int]]]:
         for _g, size, border in board.plane.runs(known)
         if size < v
     }
-    groups = [[p for p in small if p & cells] for cells in exits]
     tied: dict[int, set[int]] = {}
-    for group in groups:
-        for one in group if len(group) > 1 else ():
-            tied.setdefault(one, set()).update(group)
+    for cells in exits:
+        together = [p for p in small if p & cells]
+        for one in together if len(together) > 1 else ():
+            tied.setdefault(one, set()).update(together)
     return [(one, sorted(others - {one})) for one, others in tied.items()]
 
 
@@ -264,28 +264,28 @@ class _Fillings:
 
 
 def budget(board: Board, _on: Enabled) -> Iterator[Finding]:
-    """Count what the blocks around a blank area still need: what is left bounds anything new.
+    """Count what the runs around a blank area still need: what is left bounds anything new.
 
-    A group is a connected bundle of pockets and unfinished runs that can grow
+    A bundle is a connected set of pockets and unfinished runs that can grow
     into them. Its runs of v, t cells in all, end up in at least t / v regions,
     and in at least as many as there are runs of which none reaches another. n
-    regions take n * v - t open cells of the group. If all numbers together take
-    more than there are, there is no answer; a number that no run of the group
+    regions take n * v - t open cells of the bundle. If all numbers together take
+    more than there are, there is no answer; a number that no run of the bundle
     carries and that is larger than what is left goes. If one region is enough
     for the runs of v, and a further one would not fit, all of them are in it:
     v goes where one of them does not reach.
-    Sound: the runs of a group grow only into its cells, and a region without
+    Sound: the runs of a bundle grow only into its cells, and a region without
     a known cell takes as many as its number. Counting one pocket alone would be
     wrong: trapped runs may join others outside. Monotone: cells that become
     known leave both the need and the open cells, and reach only shrinks.
     Source: solvers' advice; demand and supply.
     """
-    for cells, runs in _groups(board):
+    for cells, runs in _bundles(board):
         need, inside = _demand(board, cells, runs)
         left = cells.bit_count() - need
         about = sum(g for _v, g in runs)
         if left < 0:
-            text = f"the blocks around {board.name(cells)} need {need} of these cells"
+            text = f"the runs around {board.name(cells)} need {need} of these cells"
             raise Contradiction(about, text)
         remove = [
             (v, board.can[v] & cells & ~inside.get(v, 0))
@@ -297,10 +297,10 @@ def budget(board: Board, _on: Enabled) -> Iterator[Finding]:
 
 
 def _demand(board: Board, cells: int, runs: list[tuple[int, int]]) -> tuple[int, dict[int, int]]:
-    """Return how many open cells a group's runs need, and where each number could still be.
+    """Return how many open cells a bundle's runs need, and where each number could still be.
 
     The latter if no further region fits: where all runs of the number reach,
-    or all cells of the group where they are in several regions.
+    or all cells of the bundle where they are in several regions.
     """
     plane = board.plane
     need = 0
@@ -411,10 +411,10 @@ def _all_can(board: Board, pocket: int, size: int) -> bool:
     return not pocket & ~board.can.get(symbol, 0)
 
 
-def _groups(board: Board) -> list[tuple[int, list[tuple[int, int]]]]:
-    """Return the groups: open cells, and the unfinished runs that grow into them."""
+def _bundles(board: Board) -> list[tuple[int, list[tuple[int, int]]]]:
+    """Return the bundles: open cells, and the unfinished runs that grow into them."""
     plane = board.plane
-    groups: list[tuple[int, list[tuple[int, int]]]] = [
+    bundles: list[tuple[int, list[tuple[int, int]]]] = [
         (pocket, []) for pocket in plane.pieces(board.open)
     ]
     for v in sorted(board.known):
@@ -423,11 +423,11 @@ def _groups(board: Board) -> list[tuple[int, list[tuple[int, int]]]]:
                 continue
             exits = border & board.can[v]
             joined, runs, apart = 0, [(v, g)], []
-            for cells, others in groups:
+            for cells, others in bundles:
                 if cells & exits:
                     joined |= cells
                     runs += others
                 else:
                     apart.append((cells, others))
-            groups = [*apart, (joined, runs)] if joined else groups
-    return groups
+            bundles = [*apart, (joined, runs)] if joined else bundles
+    return bundles

@@ -1,7 +1,8 @@
 """Runs, and how far they get: what the techniques about one number rest on.
 
 A run of v is a maximal connected set of cells known to hold v. Its region
-is connected, has v cells, holds the run, and keeps to where v is possible.
+is what it is in the answer: a connected set of v cells that holds the run and
+keeps to where v is possible. A run of v cells is complete: it is its region.
 
 Legend: v number, g run, can where v is possible, known cells that hold v.
 """
@@ -63,7 +64,7 @@ def passes(plane: Plane, v: int, g: int, can: int, known: int) -> tuple[Pass, ..
     near = surroundings(plane, g, v - g.bit_count())
     found = plane.once("passes", _passes, plane, v, g, can & near, known & near)
     if found is None:
-        raise Contradiction(g, f"a block of {v} cannot reach {v} cells")
+        raise Contradiction(g, f"a run of {v} cannot reach {v} cells")
     return found
 
 

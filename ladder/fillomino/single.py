@@ -66,23 +66,23 @@ def first_found(rules: tuple[Rule, ...], plane: Plane, v: int, sets: tuple[int, 
 
 
 def finished(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
-    """A block that has its number takes no more: no open cell beside it holds that number.
+    """A complete run takes no more cells: no open cell beside it holds that number.
 
     Sound: such a cell would join the run and make it too large. This is the
-    no-touch rule. Monotone: a finished run stays finished.
+    no-touch rule. Monotone: a complete run stays complete.
     Source: folklore.
     """
     found = []
     for g, size, border in plane.runs(known):
         if size > v:
-            raise Contradiction(g, f"a block of {v} has {count(size)}")
+            raise Contradiction(g, f"a run of {v} has {count(size)}")
         if size == v and border & can:
             found.append(Finding((), ((v, border & can),), g))
     return found
 
 
 def only_exit(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
-    """An unfinished block with one way out takes that cell.
+    """An unfinished run with one way out takes that cell.
 
     Sound: the region is larger than the run and connected, so it holds one of
     the run's exits.
@@ -94,14 +94,14 @@ def only_exit(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Fi
             continue
         exits = border & can
         if not exits:
-            raise Contradiction(g, f"a block of {v} has {count(size)} and no way out")
+            raise Contradiction(g, f"a run of {v} has {count(size)} and no way out")
         if not exits & (exits - 1):
             found.append(Finding(((v, exits),), (), g))
     return found
 
 
 def overflow(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
-    """A cell that would join blocks of one number to more cells than the number is not that number.
+    """A cell that would join runs of one number to more cells than the number is not that number.
 
     Sound: the cell and the runs beside it would be in one run. The cell
     counts once, each run once. Monotone: runs only grow.
@@ -111,7 +111,7 @@ def overflow(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Fin
     once = twice = 0
     for g, size, border in plane.runs(known):
         if size > v:
-            raise Contradiction(g, f"a block of {v} has {count(size)}")
+            raise Contradiction(g, f"a run of {v} has {count(size)}")
         twice |= once & border
         once |= border
     for one in singles(twice & can):
@@ -133,7 +133,7 @@ def cramped(board: Board, on: Enabled) -> Iterator[Finding]:
 
 
 def exact_room(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
-    """A block whose room has just enough cells fills it.
+    """A run whose room has just enough cells fills it.
 
     A room is a connected piece of where the number is possible. Sound: the
     region lies in the room of its run.
@@ -156,14 +156,14 @@ def no_room(plane: Plane, v: int, can: int, known: int, need: int) -> list[Findi
         if room.bit_count() < need:
             if room & known:
                 size = room.bit_count()
-                text = f"a block of {need} has room for {count(size)} only"
+                text = f"a run of {need} has room for {count(size)} only"
                 raise Contradiction(room & known, text)
             found.append(Finding((), ((v, room),), plane.beside(room)))
     return found
 
 
 def way_through(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
-    """A block that would stay too small without a cell takes that cell.
+    """A run that would stay too small without a cell takes that cell.
 
     Sound: the region lies within reach of the run and has v cells; see
     `runs.reach`. Farther cells are harder to see.
@@ -180,7 +180,7 @@ def way_through(plane: Plane, v: int, can: int, known: int, _need: int) -> list[
 
 
 def out_of_reach(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
-    """A number leaves a cell where the blocks that reach it, and free space, are too few cells.
+    """A number leaves a cell where the runs that reach it, and free space, are too few cells.
 
     Premise: take away the runs that do not reach the cell, and what is beside
     them. What still hangs together with the cell is smaller than v. Most

@@ -1,4 +1,4 @@
-"""The few ways in which a block can lie.
+"""The few ways in which a run can become a region.
 
 Legend: v number, g run, can where v is possible, known cells that hold v.
 """
@@ -16,7 +16,7 @@ from ladder.table import Enabled
 
 
 def ways_rule(most: int) -> Rule:
-    """Return the rule that lists up to `most` ways of a block."""
+    """Return the rule that lists up to `most` regions that a run can become."""
 
     def rule(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
         found = []
@@ -32,14 +32,14 @@ def ways_rule(most: int) -> Rule:
 
 
 def ways(most: int) -> Callable[[Board, Enabled], Iterator[Finding]]:
-    """Return the technique: if a block can lie in a few ways only, look what they share.
+    """Return the technique: if a run can be completed in a few ways only, look what they share.
 
     A way is a connected set of v cells that holds the run, keeps to where v
     is possible, and has no known v beside it. If there are at most `most`,
     cells in all of them hold v, and cells beside all of them do not.
     Sound: the region is one of them, and a v beside it would join it.
     Monotone: the limit is on the ways, not on the work of listing them, and
-    the ways of a run that grew are among those it had (a complete block has
+    the ways of a run that grew are among those it had (a complete run has
     one way, which "finished" tells more simply).
     """
     return per_number(ways_rule(most))
@@ -56,7 +56,7 @@ def _common(plane: Plane, v: int, g: int, sets: tuple[int, int], most: int) -> F
         every &= region
         beside &= plane.beside(region)
     if not count:
-        raise Contradiction(g, f"a block of {v} fits in no way")
+        raise Contradiction(g, f"a run of {v} can be completed in no way")
     new, lost = every & ~known, beside & can
     if not new and not lost:
         return None

@@ -13,13 +13,13 @@ def _first(finding: Finding) -> tuple[int, Mask]:
 
 
 def _block(board: Board, v: int, g: Mask) -> str:
-    return f"The block of {v} at {board.name(g)} ({count(g.bit_count())})"
+    return f"The run of {v} at {board.name(g)} ({count(g.bit_count())})"
 
 
 def finished(board: Board, finding: Finding) -> str:
     v, border = _first(finding)
     return (
-        f"The block of {v} at {board.name(finding.about)} is complete, "
+        f"The region of {v} at {board.name(finding.about)} is complete, "
         f"so {board.name(border)} {_is(border)} not {v}."
     )
 
@@ -38,7 +38,7 @@ def overflow(board: Board, finding: Finding) -> str:
     v, cell = _first(finding)
     size = finding.about.bit_count() + 1
     return (
-        f"With {board.name(cell)} the blocks of {v} at {board.name(finding.about)} "
+        f"With {board.name(cell)} the runs of {v} at {board.name(finding.about)} "
         f"would be one of {size} cells, so {board.name(cell)} is not {v}."
     )
 
@@ -71,7 +71,7 @@ def way_through(board: Board, finding: Finding) -> str:
 def out_of_reach(board: Board, finding: Finding) -> str:
     v, cells = _first(finding)
     return (
-        f"The blocks of {v} that reach {board.name(cells)}, if any, and the free space there "
+        f"The runs of {v} that reach {board.name(cells)}, if any, and the free space there "
         f"are too few cells, so {board.name(cells)} {_is(cells)} not {v}."
     )
 
@@ -83,7 +83,7 @@ def ways(board: Board, finding: Finding) -> str:
     for _s, m in finding.remove:
         touch = "touches" if m.bit_count() == 1 else "touch"
         shared.append(f"{board.name(m)} {touch} all of them and {_is(m)} not {v}")
-    return f"{_block(board, v, finding.about)} can lie in {many}: {'; '.join(shared)}."
+    return f"{_block(board, v, finding.about)} can be completed in {many}: {'; '.join(shared)}."
 
 
 def pocket(board: Board, finding: Finding) -> str:
@@ -101,7 +101,7 @@ def one_region(board: Board, finding: Finding) -> str:
     v, area = _first(finding)
     most, least = finding.data
     if v == 1:
-        return f"{board.name(area)} stands alone, and no block can grow into it, so it is 1."
+        return f"{board.name(area)} stands alone, and no run can grow into it, so it is 1."
     return (
         f"Two regions in the blank area {board.name(area)} would need {most} and {least} cells "
         f"or more, and it has {v}: it is one region of {v}."
@@ -118,7 +118,7 @@ def budget(board: Board, finding: Finding) -> str:
     left = size - need
     new = "nothing new" if not left else f"{left} for anything new"
     return (
-        f"Of the {size} blank cells {board.name(cells)} the blocks around need {need}, "
+        f"Of the {size} blank cells {board.name(cells)} the runs around need {need}, "
         f"which leaves {new}: {'; '.join(told)}."
     )
 

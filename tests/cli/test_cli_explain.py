@@ -168,7 +168,7 @@ class TestExplain:
             "eliminations": [{"cell": "r1c4", "values": [1]}],
             "reason": "finished",
             "premises": ["r1c3"],
-            "sentence": "The block of 1 at r1c3 is complete, so r1c4 is not 1.",
+            "sentence": "The region of 1 at r1c3 is complete, so r1c4 is not 1.",
             "inside": 0,
             "contradiction": False,
         }

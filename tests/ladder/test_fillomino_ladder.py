@@ -190,7 +190,7 @@ class TestNumbersThatStandNowhere:
 class TestLimits:
     @pytest.mark.parametrize("most", [4, 12, 40])
     def test_so_many_ways_but_not_one_more(self, most: int) -> None:
-        # In a corridor a block of v, v - 1 cells before its given and as many behind, has v - 1
+        # In a corridor a run of v, v - 1 cells before its given and as many behind, has v - 1
         # ways, which share the given and the cell after it.
         for v, found in ((most + 1, [(most, most + 1)]), (most + 2, [])):
             clues = [v if cell == v - 2 else None for cell in range(2 * v - 2)]

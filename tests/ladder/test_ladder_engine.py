@@ -244,8 +244,8 @@ class TestContradictions:
         [
             ("4.../....", 3, "there is no room for a 4 on the board (r1c1)."),
             ("5./..", None, "there is no room for a 5 on the board (r1c1)."),
-            ("11/..", None, "The board has no answer: a block of 1 has 2 cells (r1c1, r1c2)."),
-            ("331/124/...", None, "a block of 3"),
+            ("11/..", None, "The board has no answer: a run of 1 has 2 cells (r1c1, r1c2)."),
+            ("331/124/...", None, "a run of 3"),
         ],
     )
     def test_is_told_by_all_engines(self, board: str, cap: int | None, sentence: str) -> None:
@@ -378,7 +378,7 @@ class TestRating:
         assert len(tiers) > 3, tiers
 
     def test_parts(self) -> None:
-        # Two moments: "finished" at its one block, "exact room" at its one.
+        # Two moments: "finished" at its one run, "exact room" at its one.
         rating = rate(LADDER, puzzle("1.3."), frozenset({"finished", "exact room"}))
         assert (rating.outcome, rating.tier) == (Outcome.SOLVED, Tier.MEDIUM)
         assert (rating.depth, rating.steps, rating.bottlenecks) == (1, 2, 1)

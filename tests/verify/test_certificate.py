@@ -115,7 +115,7 @@ def test_the_same_question_makes_the_same_certificate() -> None:
     assert isinstance(first, dict)
     assert first["ladder"]["tier"] == "medium"
     assert first["ladder"]["solved"]
-    assert first["ladder"]["steps"][0]["sentence"].startswith("The block of 1 at r1c1")
+    assert first["ladder"]["steps"][0]["sentence"].startswith("The region of 1 at r1c1")
     short = certificate(UNIQUE, steps=False)
     assert isinstance(short, dict)
     assert short["ladder"] is None
