@@ -100,6 +100,12 @@ def test_tools_are_declared_and_run() -> None:
     assert declared("dev") == BY_COMMAND - declared("test")
 
 
+def test_the_site_is_built_with_what_is_declared() -> None:
+    text = (ROOT / "docs" / "conf.py").read_text(encoding="utf-8")
+    modules = {name.replace("-", "_") for name in declared("docs")}
+    assert {name for name in modules if re.search(rf"\b{name}\b", text)} == modules
+
+
 @pytest.mark.parametrize(
     ("text", "everywhere", "first"),
     [
