@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from cli.inputs import gather
 from cli.options import Kind, MaxRegion, Paths, UsageError
 from cli.output import emit
-from puzzles import FormatError
 
-if TYPE_CHECKING:
-    from puzzles.formats import Record
-
-NAMES = ("text", "json", "jsonl", "pzpr", "pzprv3", "tatham", "sav", "dzn")
-"""Formats as help names them; a test compares them with the room that has them."""
-
-ONE_EACH = {"dzn"}
-"""Formats of which a file cannot hold several puzzles."""
+NAMES = ("text", "json", "jsonl", "pzprv3", "sav", "dzn", "tatham", "pzpr")
+"""Formats as help names them. The table of formats, which a test compares, is loaded when it is
+needed: help of other commands does not wait for it."""
 
 To = Annotated[
     str,
@@ -49,39 +42,14 @@ def convert(
     max_region: MaxRegion = None,
 ) -> int:
     """Write puzzles in another format; all of them, or nothing if one cannot be written."""
-    text = joined(gather(paths, kind=kind, cap=max_region), to)
+    from puzzles.formats import write_all
+
+    text = write_all(gather(paths, kind=kind, cap=max_region), to)
     if output == "-":
         emit(text)
     else:
         _replace(Path(output), text, force=force)
     return 0
-
-
-def joined(records: Sequence[Record], to: str) -> str:
-    """Return all puzzles as the content of one file.
-
-    Raises:
-        FormatError: A puzzle that the format cannot say; file and line are named.
-        UsageError: Several puzzles for a format that holds one.
-    """
-    texts = [_written(record, to) for record in records]
-    if len(texts) > 1:
-        if to in ONE_EACH:
-            raise UsageError(f"a {to} file holds one puzzle; {len(texts)} were read")
-        if to == "json":
-            return "[\n" + ",\n".join(t.rstrip("\n") for t in texts) + "\n]\n"
-    return ("\n" if to == "text" else "").join(texts)
-
-
-def _written(record: Record, to: str) -> str:
-    from puzzles.formats import FORMATS, write
-
-    if to not in FORMATS:
-        raise UsageError(f"unknown format {to!r}; known are {', '.join(FORMATS)}")
-    try:
-        return write(record.puzzle, to, id=record.id)
-    except FormatError as error:
-        raise error.located(record.where) from None
 
 
 def _replace(path: Path, text: str, *, force: bool) -> None:

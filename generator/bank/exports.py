@@ -11,8 +11,8 @@ from hashlib import sha256
 
 from generator.bank.entries import BankError, Entry, json_text, recipe_fields, recipe_text
 from generator.bank.store import Row
-from puzzles import FormatError, as_rows
-from puzzles.formats import write
+from puzzles import as_rows
+from puzzles.formats import Record, write_all
 
 
 def drawn(rows: Iterable[Row], *, count: int | None, seed: str | None) -> list[Row]:
@@ -116,25 +116,21 @@ def _one_line(values: Sequence[int | None], cols: int) -> str:
     return "/".join(gap.join(words[i : i + cols]) for i in range(0, len(words), cols))
 
 
-def _written(format_: str, between: str) -> Callable[[Sequence[Row]], str]:
-    def write_all(rows: Sequence[Row]) -> str:
-        return between.join(_one(row, format_) for row in rows)
+def _written(name: str) -> Callable[[Sequence[Row]], str]:
+    def write(rows: Sequence[Row]) -> str:
+        return write_all(
+            [Record(row.entry.puzzle, row.entry.code, f"puzzle {row.id}", name) for row in rows],
+            name,
+        )
 
-    return write_all
-
-
-def _one(row: Row, format_: str) -> str:
-    try:
-        return write(row.entry.puzzle, format_, id=row.entry.code)
-    except FormatError as error:
-        raise error.located(f"puzzle {row.id}") from None
+    return write
 
 
 EXPORTS: dict[str, Callable[[Sequence[Row]], str]] = {
     "jsonl": _jsonl,
     "csv": _csv,
-    "text": _written("text", "\n"),
-    "pzpr": _written("pzpr", ""),
-    "tatham": _written("tatham", ""),
+    "text": _written("text"),
+    "pzpr": _written("pzpr"),
+    "tatham": _written("tatham"),
 }
 """How a bank is written, by name."""

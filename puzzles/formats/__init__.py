@@ -7,17 +7,17 @@ Formats that cannot say it refuse to write it and name the reason.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from puzzles.errors import FormatError
-from puzzles.formats import dzn, json_rows, pzpr, pzprv3, sav, tatham
-from puzzles.formats import text as native
-from puzzles.formats.base import FILLOMINO, Format, Found, placed, quote
-from puzzles.formats.detect import detect, read_lines
+from puzzles.formats.base import Format, Parsed, placed, quote
 from puzzles.formats.files import SUFFIXES, contents, describe
-from puzzles.kinds import KINDS, kind_name
+from puzzles.formats.reading import detect
+from puzzles.formats.reading import read as _read
+from puzzles.formats.table import FORMATS
+from puzzles.kinds import kind_name
 from puzzles.types import Puzzle, check_clues
 
 __all__ = [
@@ -30,28 +30,8 @@ __all__ = [
     "parse_one",
     "read_paths",
     "write",
+    "write_all",
 ]
-
-_ALL = tuple(KINDS)
-_ONE = (FILLOMINO,)
-_TATHAM = tuple(tatham.GAMES.values())
-
-FORMATS: dict[str, Format] = {
-    f.name: f
-    for f in (
-        Format(
-            "text", _ALL, "header and rows, the native format", ".txt", native.read, native.write
-        ),
-        Format("json", _ALL, "JSON object", ".json", json_rows.read, json_rows.write),
-        Format("jsonl", _ALL, "JSON object a line", ".jsonl", json_rows.read, json_rows.write_line),
-        Format("pzpr", _ONE, "puzz.link / pzv address", ".url", read_lines, pzpr.write),
-        Format("pzprv3", _ONE, "pzprv3 file of pzprjs", ".pzprv3", pzprv3.read, pzprv3.write),
-        Format("tatham", _TATHAM, "Tatham game ID", ".tatham", read_lines, tatham.write),
-        Format("sav", _TATHAM, "Tatham save file", ".sav", sav.read, sav.write),
-        Format("dzn", _ONE, "MiniZinc data", ".dzn", dzn.read, dzn.write),
-    )
-}
-"""All formats by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +79,7 @@ def parse(
     name = describe(source)
     with placed(name):
         plain = _plain(text)
-        found = FORMATS[detect(plain)].read(plain, asked)
+        found = _read(plain, asked)
         if not lenient:
             _check(found)
     base = Path(source).name or source
@@ -119,7 +99,7 @@ def parse_one(text: str | bytes, *, kind: str | None = None) -> Puzzle:
 
 
 def write(puzzle: Puzzle, format: str, *, id: str | None = None) -> str:  # noqa: A002
-    """Write one puzzle. Several texts in a row are one file of several puzzles, except for dzn.
+    """Write one puzzle.
 
     Args:
         puzzle: The puzzle.
@@ -129,13 +109,33 @@ def write(puzzle: Puzzle, format: str, *, id: str | None = None) -> str:  # noqa
     Raises:
         FormatError: The format cannot say this puzzle; cell or reason is named.
     """
-    chosen = FORMATS.get(format)
-    if chosen is None:
-        raise FormatError(f"unknown format {quote(format)}; known are {', '.join(FORMATS)}")
+    chosen = _format(format)
     if puzzle.kind not in chosen.kinds:
         can = ", ".join(chosen.kinds)
         raise FormatError(f"{format} cannot hold a {puzzle.kind} puzzle; it can hold {can}")
     return chosen.write(puzzle, id)
+
+
+def write_all(records: Sequence[Record], format: str) -> str:  # noqa: A002
+    """Write puzzles as the content of one file, each with its id where there is a place for it.
+
+    Args:
+        records: The puzzles. Of each, puzzle, id and, for messages, `where` are looked at.
+        format: Name of the format, one of `FORMATS`.
+
+    Raises:
+        FormatError: As `write`, with the puzzle's place; or several for a format that holds one.
+    """
+    chosen = _format(format)
+    texts = []
+    for record in records:
+        with placed(record.where):
+            texts.append(write(record.puzzle, format, id=record.id))
+    if chosen.several:
+        return chosen.several(texts)
+    if len(texts) > 1:
+        raise FormatError(f"a {format} file holds one puzzle; {len(texts)} were read")
+    return "".join(texts)
 
 
 def read_paths(
@@ -164,6 +164,17 @@ def read_paths(
     return records
 
 
+def _format(name: str) -> Format:
+    """Return the format of a name.
+
+    Raises:
+        FormatError: There is none.
+    """
+    if name not in FORMATS:
+        raise FormatError(f"unknown format {quote(name)}; known are {', '.join(FORMATS)}")
+    return FORMATS[name]
+
+
 def _plain(content: str | bytes) -> str:
     """Return the text with plain line ends and no byte order mark."""
     if isinstance(content, bytes):
@@ -176,7 +187,7 @@ def _plain(content: str | bytes) -> str:
     return content.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _check(found: list[Found]) -> None:
+def _check(found: list[Parsed]) -> None:
     """Refuse clues that no board can meet, and say in which puzzle."""
     by_line = len({f.line for f in found}) == len(found)
     for number, f in enumerate(found, start=1):
@@ -184,7 +195,7 @@ def _check(found: list[Found]) -> None:
             check_clues(f.puzzle)
 
 
-def _record(found: Found, base: str, number: int | None, name: str) -> Record:
+def _record(found: Parsed, base: str, number: int | None, name: str) -> Record:
     default = base if number is None else f"{base}#{number}"
     where = f"{name}, line {found.line}"
     return Record(found.puzzle, found.id or default, where, found.format)

@@ -23,7 +23,7 @@ _SHOWN = 20
 """Most characters of the input that a message repeats."""
 
 
-class Found(NamedTuple):
+class Parsed(NamedTuple):
     """One puzzle as a reader found it.
 
     Attributes:
@@ -39,25 +39,63 @@ class Found(NamedTuple):
     id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+class Glimpse(NamedTuple):
+    """What a format is told from.
+
+    Attributes:
+        line: The first line that is neither blank nor a comment, stripped. It should decide
+            where it can: a damaged file is then reported in the terms of what it was meant to be.
+        text: The whole text, for formats whose first line says nothing.
+    """
+
+    line: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """One way to write a puzzle down.
+    """One way to write a puzzle down: a row of `puzzles.formats.table.FORMATS`.
 
     Attributes:
         name: What `write` and the command line call it.
         kinds: The kinds of puzzle it can hold.
         description: One line for a person.
-        suffix: Suffix of a file in this format, dot included.
-        read: Reads a whole text; the kind is what the user says, or None.
+        suffixes: Suffixes of files in this format, dots included; the first is the usual one.
+            Files with one of them are read from folders.
+        common: Whether other files have these suffixes, too. Hooks and actions then take a file
+            for a puzzle in folders called ``puzzles`` only.
+        looks_like: Whether a text seems to be in this format; formats are asked in the order of
+            the table. None: the format of whatever looks like no other.
+        read: Reads a whole text, one puzzle or several; the kind is what the user says, or None.
+            None for a format with `read_line`.
+        read_line: Reads a puzzle from one line without its comment, for formats with a puzzle a
+            line. Lines of several such formats may be mixed in one text.
         write: Writes one puzzle, with its id where the format has a place for one.
+        several: Makes one file of the texts of several puzzles; None where a file holds one.
     """
 
     name: str
     kinds: tuple[str, ...]
     description: str
-    suffix: str
-    read: Callable[[str, str | None], list[Found]]
+    suffixes: tuple[str, ...]
+    common: bool = False
+    looks_like: Callable[[Glimpse], bool] | None
+    read: Callable[[str, str | None], list[Parsed]] | None = None
+    read_line: Callable[[str, str | None], Puzzle] | None = None
     write: Callable[[Puzzle, str | None], str]
+    several: Callable[[Sequence[str]], str] | None = "".join
+
+
+class Foreign(NamedTuple):
+    """A format that is known and not read: a row of `puzzles.formats.table.FOREIGN`.
+
+    Attributes:
+        looks_like: As in `Format`.
+        refusal: The sentence that refuses it, and says what is read instead.
+    """
+
+    looks_like: Callable[[Glimpse], bool]
+    refusal: str
 
 
 def printable(text: str) -> str:

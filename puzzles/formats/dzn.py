@@ -13,7 +13,9 @@ from collections.abc import Iterator
 from puzzles.errors import FormatError
 from puzzles.formats.base import (
     FILLOMINO,
-    Found,
+    Format,
+    Glimpse,
+    Parsed,
     cell_fault,
     check_size,
     need_at_most,
@@ -32,12 +34,12 @@ _NAMES = ("rows", "cols", "puzzle")
 _ASSIGNMENT = re.compile(r"\s*([A-Za-z_]\w*)\s*=(.*)", re.DOTALL)
 
 
-def looks_like(line: str) -> bool:
-    """Whether a line starts a data file: a comment or an assignment."""
-    return line.startswith("%") or re.match(r"[A-Za-z_]\w*\s*=", line) is not None
+def looks_like(seen: Glimpse) -> bool:
+    """Whether a text starts like a data file: a comment or an assignment."""
+    return seen.line.startswith("%") or re.match(r"[A-Za-z_]\w*\s*=", seen.line) is not None
 
 
-def read(text: str, kind: str | None) -> list[Found]:
+def read(text: str, kind: str | None) -> list[Parsed]:
     """Read the puzzle of a data file.
 
     Raises:
@@ -81,7 +83,7 @@ def _assignments(text: str) -> Iterator[tuple[int, str, str]]:
             raise FormatError(text, where=f"line {start}")
 
 
-def _found(values: dict[str, tuple[int, str]]) -> Found:
+def _found(values: dict[str, tuple[int, str]]) -> Parsed:
     size = []
     for name in ("rows", "cols"):
         with on_line(values[name][0]):
@@ -97,7 +99,7 @@ def _found(values: dict[str, tuple[int, str]]) -> Found:
         if len(grid) != rows:
             raise FormatError(f"puzzle has {plural(len(grid), 'row')}, but rows is {rows}")
         clues = tuple(clue for row in grid for clue in row)
-        return Found(Puzzle(FILLOMINO, rows, cols, clues), line, NAME)
+        return Parsed(Puzzle(FILLOMINO, rows, cols, clues), line, NAME)
 
 
 def _row(r: int, text: str, cols: int) -> list[int | None]:
@@ -113,3 +115,15 @@ def _cell(r: int, c: int, text: str) -> int | None:
         return number(text) or None
     except FormatError as error:
         raise cell_fault(r, c, error) from None
+
+
+FORMAT = Format(
+    name=NAME,
+    kinds=(FILLOMINO,),
+    description="MiniZinc data",
+    suffixes=(".dzn",),
+    looks_like=looks_like,
+    read=read,
+    write=write,
+    several=None,
+)

@@ -10,13 +10,12 @@ from typing import TypeVar
 
 from puzzles.errors import FormatError
 from puzzles.formats.base import printable
+from puzzles.formats.table import FORMATS
 
 _T = TypeVar("_T")
 
 STDIN = "-"
-SUFFIXES = frozenset(
-    (".txt", ".json", ".jsonl", ".url", ".pzpr", ".pzprv3", ".tatham", ".sav", ".dzn")
-)
+SUFFIXES = frozenset(suffix for known in FORMATS.values() for suffix in known.suffixes)
 """Suffixes of the files that are read from a folder; a file named itself may have any."""
 
 _MAX_BYTES = 64 * 2**20

@@ -7,11 +7,13 @@ line. Keys that are not known are ignored: published collections carry more.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from puzzles.errors import FormatError
 from puzzles.formats.base import (
-    Found,
+    Format,
+    Glimpse,
+    Parsed,
     cell_fault,
     check_size,
     cut,
@@ -21,6 +23,7 @@ from puzzles.formats.base import (
     quote,
     settle_kind,
 )
+from puzzles.kinds import KINDS
 from puzzles.types import Puzzle, as_rows
 
 JSON = "json"
@@ -28,7 +31,12 @@ JSONL = "jsonl"
 _ABSURD = 10**9
 
 
-def read(text: str, kind: str | None) -> list[Found]:
+def looks_like(seen: Glimpse) -> bool:
+    """Whether a text starts like an object or a list."""
+    return seen.line[0] in "{["
+
+
+def read(text: str, kind: str | None) -> list[Parsed]:
     """Read all puzzles of a JSON or JSONL text.
 
     Raises:
@@ -61,6 +69,13 @@ def write_line(puzzle: Puzzle, name: str | None) -> str:
     """Write one object on one line."""
     fields = _fields(puzzle, name) | {"clues": as_rows(puzzle.clues, puzzle.cols)}
     return json.dumps(fields, ensure_ascii=False) + "\n"
+
+
+def _array(texts: Sequence[str]) -> str:
+    """Return objects as an array; one alone stays an object."""
+    if len(texts) == 1:
+        return texts[0]
+    return "[\n" + ",\n".join(text.rstrip("\n") for text in texts) + "\n]\n"
 
 
 def _fields(puzzle: Puzzle, name: str | None) -> dict[str, object]:
@@ -97,11 +112,11 @@ def _skip_space(text: str, at: int) -> int:
     return at
 
 
-def _found(value: object, line: int, name: str, asked: str | None, *, where: str) -> Found:
+def _found(value: object, line: int, name: str, asked: str | None, *, where: str) -> Parsed:
     with placed(where):
         if not isinstance(value, dict):
             raise FormatError(f"{_short(value)} where a puzzle was expected, an object with clues")
-        return Found(_puzzle(value, asked), line, name, _id(value))
+        return Parsed(_puzzle(value, asked), line, name, _id(value))
 
 
 def _puzzle(value: dict[str, object], asked: str | None) -> Puzzle:
@@ -173,3 +188,27 @@ def _short(value: object) -> str:
     if isinstance(value, dict):
         return "an object"
     return quote(value) if isinstance(value, str) else cut(json.dumps(value))
+
+
+OBJECTS = Format(
+    name=JSON,
+    kinds=tuple(KINDS),
+    description="JSON object",
+    suffixes=(".json",),
+    common=True,
+    looks_like=looks_like,
+    read=read,
+    write=write,
+    several=_array,
+)
+
+LINES = Format(
+    name=JSONL,
+    kinds=tuple(KINDS),
+    description="JSON object a line",
+    suffixes=(".jsonl",),
+    common=True,
+    looks_like=looks_like,  # only `read` can tell, and says, which of the two it was
+    read=read,
+    write=write_line,
+)

@@ -17,6 +17,8 @@ from typing import NamedTuple
 from puzzles.errors import FormatError
 from puzzles.formats.base import (
     FILLOMINO,
+    Format,
+    Glimpse,
     check_count,
     check_size,
     number,
@@ -54,9 +56,9 @@ _LONG = (
 _BY_MARK = {long.mark: long for long in _LONG}
 
 
-def looks_like(line: str) -> bool:
-    """Whether a line could be an address or the part of one after the question mark."""
-    return re.match(r"[A-Za-z][^\s/?]*[/?]", line) is not None
+def looks_like(seen: Glimpse) -> bool:
+    """Whether a text could start with an address or the part of one after the question mark."""
+    return re.match(r"[A-Za-z][^\s/?]*[/?]", seen.line) is not None
 
 
 def read_line(line: str, kind: str | None) -> Puzzle:
@@ -172,3 +174,14 @@ def _hex(value: int) -> str:
             # Padded: readers take a fixed number of digits (pzprjs itself forgets to pad).
             return f"{long.mark}{value - long.offset:0{long.digits}x}"
     return f"{value:x}"
+
+
+FORMAT = Format(
+    name=NAME,
+    kinds=(FILLOMINO,),
+    description="puzz.link / pzv address",
+    suffixes=(".url", ".pzpr"),
+    looks_like=looks_like,
+    read_line=read_line,
+    write=write,
+)

@@ -14,7 +14,9 @@ import re
 from puzzles.errors import FormatError
 from puzzles.formats.base import (
     FILLOMINO,
-    Found,
+    Format,
+    Glimpse,
+    Parsed,
     cell_fault,
     check_size,
     number,
@@ -35,12 +37,16 @@ _END = re.compile(r"https?:|info:|history:|__HISTORY__")
 _Items = list[tuple[int, str]]
 
 
-def looks_like(line: str) -> bool:
-    """Whether a line starts such a file."""
+def looks_like(seen: Glimpse) -> bool:
+    """Whether a text starts like such a file."""
+    return _starts(seen.line)
+
+
+def _starts(line: str) -> bool:
     return _MAGIC.fullmatch(line.partition("/")[0].strip()) is not None
 
 
-def read(text: str, kind: str | None) -> list[Found]:
+def read(text: str, kind: str | None) -> list[Parsed]:
     """Read all boards of a text.
 
     Raises:
@@ -66,7 +72,7 @@ def _split(text: str) -> list[_Items]:
     boards: list[_Items] = []
     skipping = False
     for line, raw in enumerate(text.split("\n"), start=1):
-        if looks_like(raw):
+        if _starts(raw):
             boards.append([])
             skipping = False
         skipping = skipping or _END.match(raw.strip()) is not None
@@ -76,7 +82,7 @@ def _split(text: str) -> list[_Items]:
     return boards
 
 
-def _board(items: _Items) -> Found:
+def _board(items: _Items) -> Parsed:
     first = items[0][0]
     with on_line(first):
         if len(items) < 4:
@@ -96,7 +102,7 @@ def _board(items: _Items) -> Found:
     _check_borders(rest[2 * rows :])
     with on_line(first):
         puzzle = Puzzle(FILLOMINO, rows, cols, tuple(clues), TRI_CAP if capped else None)
-    return Found(puzzle, first, NAME)
+    return Parsed(puzzle, first, NAME)
 
 
 def _row(r: int, item: tuple[int, str], cols: int) -> list[int | None]:
@@ -122,3 +128,14 @@ def _check_borders(items: _Items) -> None:
         if "X" in text:
             fault = "the file prints borders between cells, a rule that is not read here"
             raise FormatError(fault, where=f"line {line}")
+
+
+FORMAT = Format(
+    name=NAME,
+    kinds=(FILLOMINO,),
+    description="pzprv3 file of pzprjs",
+    suffixes=(".pzprv3",),
+    looks_like=looks_like,
+    read=read,
+    write=write,
+)

@@ -11,7 +11,7 @@ import re
 
 from puzzles.errors import FormatError
 from puzzles.formats import tatham
-from puzzles.formats.base import FILLOMINO, Found, number, on_line, quote
+from puzzles.formats.base import FILLOMINO, Format, Glimpse, Parsed, number, on_line, quote
 from puzzles.types import Puzzle
 
 NAME = "sav"
@@ -21,12 +21,12 @@ _STEPS = ("MOVE", "SOLVE", "RESTART")
 _CUT = "the save file ends too early or is damaged"
 
 
-def looks_like(line: str) -> bool:
-    """Whether a line starts a save file."""
-    return line.startswith("SAVEFILE")
+def looks_like(seen: Glimpse) -> bool:
+    """Whether a text starts like a save file."""
+    return seen.line.startswith("SAVEFILE")
 
 
-def read(text: str, kind: str | None) -> list[Found]:
+def read(text: str, kind: str | None) -> list[Parsed]:
     """Read a save file, or several in a row.
 
     Raises:
@@ -34,13 +34,13 @@ def read(text: str, kind: str | None) -> list[Found]:
     """
     # Lengths count bytes.
     data = text.encode("utf-8", errors="replace")
-    found: list[Found] = []
+    found: list[Parsed] = []
     line, at = 1, 0
     while (start := _skip_space(data, at)) < len(data):
         line += data.count(b"\n", at, start)
         with on_line(line):
             fields, at = _one(data, start)
-            found.append(Found(_puzzle(fields, kind), line, NAME))
+            found.append(Parsed(_puzzle(fields, kind), line, NAME))
         line += data.count(b"\n", start, at)
     return found
 
@@ -105,3 +105,14 @@ def _puzzle(fields: dict[str, str], kind: str | None) -> Puzzle:
     if params is None or "GAME" not in fields or "DESC" not in fields:
         raise FormatError("the save file lacks GAME, PARAMS or DESC")
     return tatham.decode(params, fields["DESC"], tatham.game_kind(fields["GAME"]), kind)
+
+
+FORMAT = Format(
+    name=NAME,
+    kinds=tuple(tatham.GAMES.values()),
+    description="Tatham save file",
+    suffixes=(".sav",),
+    looks_like=looks_like,
+    read=read,
+    write=write,
+)

@@ -17,6 +17,8 @@ from puzzles.errors import FormatError
 from puzzles.formats.base import (
     FILLAPIX,
     FILLOMINO,
+    Format,
+    Glimpse,
     check_count,
     check_size,
     need_at_most,
@@ -37,9 +39,9 @@ _WEB = re.compile(r"(?:\S*/)?([A-Za-z]+)\.html#(\S*)")
 _PARAMS = re.compile(r"([0-9]+)(?:x([0-9]+))?(.*)", re.DOTALL)
 
 
-def looks_like(line: str) -> bool:
-    """Whether a line could be a game ID or the address of one."""
-    return bool(_ID.match(line) or _WEB.fullmatch(line))
+def looks_like(seen: Glimpse) -> bool:
+    """Whether a text could start with a game ID or the address of one."""
+    return bool(_ID.match(seen.line) or _WEB.fullmatch(seen.line))
 
 
 def read_line(line: str, kind: str | None) -> Puzzle:
@@ -141,3 +143,14 @@ def _cells(desc: str, kind: str, rows: int, cols: int) -> list[int | None]:
             break
     check_count(len(cells), rows, cols)
     return cells
+
+
+FORMAT = Format(
+    name=NAME,
+    kinds=tuple(GAMES.values()),
+    description="Tatham game ID",
+    suffixes=(".tatham",),
+    looks_like=looks_like,
+    read_line=read_line,
+    write=write,
+)

@@ -20,7 +20,8 @@ from typing import NamedTuple
 
 from puzzles.errors import FormatError
 from puzzles.formats.base import (
-    Found,
+    Format,
+    Parsed,
     cell_fault,
     check_size,
     kind_of,
@@ -32,6 +33,7 @@ from puzzles.formats.base import (
     settle_kind,
     words,
 )
+from puzzles.kinds import KINDS
 from puzzles.types import Puzzle, as_rows
 
 NAME = "text"
@@ -61,7 +63,7 @@ class _Block:
     whole: bool = False
 
 
-def read(text: str, kind: str | None) -> list[Found]:
+def read(text: str, kind: str | None) -> list[Parsed]:
     """Read all puzzles of a text.
 
     Raises:
@@ -134,7 +136,7 @@ def _add_row(block: _Block, line: int, stripped: str) -> None:
     block.whole = True
 
 
-def _puzzle(block: _Block, asked: str | None) -> Found:
+def _puzzle(block: _Block, asked: str | None) -> Parsed:
     with on_line(block.line):
         header = _header(block.header) if block.header else _Header()
         if not block.rows:
@@ -146,7 +148,7 @@ def _puzzle(block: _Block, asked: str | None) -> Found:
     with on_line(block.line):
         kind = settle_kind(header.kind, asked)
         puzzle = Puzzle.from_rows(kind, grid, max_region=header.max_region, lenient=True)
-    return Found(puzzle, block.line, NAME, header.id)
+    return Parsed(puzzle, block.line, NAME, header.id)
 
 
 def _header(text: str) -> _Header:
@@ -228,3 +230,16 @@ def _cell(r: int, c: int, text: str) -> int | None:
         return number(text)
     except FormatError as error:
         raise cell_fault(r, c, error) from None
+
+
+FORMAT = Format(
+    name=NAME,
+    kinds=tuple(KINDS),
+    description="header and rows, the native format",
+    suffixes=(".txt",),
+    common=True,
+    looks_like=None,
+    read=read,
+    write=write,
+    several="\n".join,
+)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import verify.certify
-from cli.commands.convert import NAMES, ONE_EACH
+from cli.commands.convert import NAMES
 from cli.guard import worst
 from puzzles import Puzzle, Verdict, WitnessError, violation
 from puzzles.formats import FORMATS, parse, parse_one, read_paths
@@ -280,7 +280,7 @@ class TestConvert:
         assert [(r.id, r.puzzle) for r in after] == [(r.id, r.puzzle) for r in before]
 
     def test_one_puzzle_a_file(self) -> None:
-        assert {"dzn"} == ONE_EACH
+        assert [f.name for f in FORMATS.values() if f.several is None] == ["dzn"]
         run = cli("convert", EXAMPLES / "link.url", EXAMPLES / "ten.dzn", "--to", "dzn")
         assert run == (2, "", "fillproof: a dzn file holds one puzzle; 2 were read\n")
 

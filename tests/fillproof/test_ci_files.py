@@ -12,9 +12,14 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
+from puzzles.formats import FORMATS
+from puzzles.formats.files import CERTIFICATE
 from tests.helpers.running import EXAMPLES, ROOT, environment
 
-PUZZLES = ["a.url", "b.dzn", "puzzles/c.txt", "x/puzzles/y/d.json", "puzzles/e.jsonl", "sub/f.sav"]
+PUZZLES = [
+    *("a.url", "b.dzn", "puzzles/c.txt", "x/puzzles/y/d.json", "puzzles/e.jsonl", "sub/f.sav"),
+    *("g.pzpr", "sub/h.pzprv3", "i.tatham"),
+]
 OTHERS = ["requirements.txt", "package.json", "puzzles.txt", "puzzles/a.cert.json", "puzzles/c.md"]
 
 NO_COMMIT = "0" * 40
@@ -30,6 +35,38 @@ def step(name: str) -> str:
     steps = {s.get("name"): s for s in load("action.yml")["runs"]["steps"]}
     run: str = steps[name]["run"]
     return run
+
+
+OWN = {suffix for f in FORMATS.values() if not f.common for suffix in f.suffixes}
+COMMON = {suffix for f in FORMATS.values() if f.common for suffix in f.suffixes}
+"""Suffixes that only puzzles have, and those that other files have, too."""
+
+
+def patterns() -> list[str]:
+    default: str = load("action.yml")["inputs"]["patterns"]["default"]
+    return default.split()
+
+
+class TestSuffixes:
+    """What is listed outside Python is what the formats say."""
+
+    def test_action(self) -> None:
+        own = [f"*{suffix}" for suffix in OWN]
+        common = [f":(glob)**/puzzles/**/*{suffix}" for suffix in COMMON]
+        assert sorted(patterns()) == sorted([*own, *common, f":(exclude)*{CERTIFICATE}"])
+
+    def test_hooks(self) -> None:
+        (files,) = (h["files"] for h in load(".pre-commit-hooks.yaml") if h["id"] == "fillproof")
+        own, common = (set(found.split("|")) for found in re.findall(r"\.\((.*?)\)\$", files))
+        assert ({f".{s}" for s in own}, {f".{s}" for s in common}) == (OWN, COMMON)
+
+    def test_documentation(self) -> None:
+        text = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
+        (listed,) = re.findall(r"the files ending in (.*?) are read", text, re.DOTALL)
+        assert set(re.findall(r"`(\.\w+)`", listed)) == OWN | COMMON
+
+    def test_examples_above(self) -> None:
+        assert {Path(name).suffix for name in PUZZLES} == OWN | COMMON
 
 
 class TestHooks:
@@ -80,8 +117,12 @@ class Runner:
 
     def certify(self, **inputs: str) -> tuple[int, list[str]]:
         """Run the step as GitHub does, and return exit code and lines printed."""
-        patterns = load("action.yml")["inputs"]["patterns"]["default"]
-        given = {"PATHS": "", "PATTERNS": patterns, "OPTIONS": "", "BASE": self.before} | inputs
+        given = {
+            "PATHS": "",
+            "PATTERNS": "\n".join(patterns()),
+            "OPTIONS": "",
+            "BASE": self.before,
+        } | inputs
         done = subprocess.run(
             ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step("Certify puzzles")],
             env=environment(**given, RUNNER_TEMP=str(self.temp)),

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzles import FormatError, Puzzle, impossible_clues
-from puzzles.formats import FORMATS, Record, parse, parse_one, read_paths, write
+from puzzles.formats import FORMATS, SUFFIXES, Record, parse, parse_one, read_paths, write
 from puzzles.grid import cell_name
 from tests.helpers import strategies
 
@@ -129,7 +129,7 @@ def empty_file(path: Path) -> None:
     path.write_bytes(b"")
 
 
-SUFFIXES = ".dzn, .json, .jsonl, .pzpr, .pzprv3, .sav, .tatham, .txt, .url"
+KNOWN = ", ".join(sorted(SUFFIXES))
 as_user = pytest.mark.skipif(
     not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything"
 )
@@ -140,7 +140,7 @@ as_user = pytest.mark.skipif(
     [
         (nothing, ": no such file or folder"),
         (empty_file, ": empty; expected a puzzle"),
-        (empty_folder, f": no puzzle files in this folder; known are {SUFFIXES}"),
+        (empty_folder, f": no puzzle files in this folder; known are {KNOWN}"),
         (bad_file_in_folder, "/b.txt, line 1, r1c1: a given of 0; givens start at 1"),
         pytest.param(locked_file, ": cannot be read: Permission denied", marks=as_user),
         pytest.param(locked_folder, ": cannot be read: Permission denied", marks=as_user),

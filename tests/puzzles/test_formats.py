@@ -18,7 +18,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzles import FormatError, Puzzle, as_rows
-from puzzles.formats import FORMATS, parse, parse_one, read_paths, write
+from puzzles.formats import FORMATS, Format, Record, parse, parse_one, read_paths, write, write_all
+from puzzles.formats.base import Foreign, Parsed
 from tests.helpers import corpus, strategies
 
 ROOT = Path(__file__).parents[2]
@@ -346,7 +347,7 @@ def test_converting_keeps_the_puzzle(puzzle: Puzzle, order: list[str]) -> None:
 
 @settings(deadline=None)
 @given(st.lists(strategies.puzzles(max_side=6), min_size=2, max_size=4))
-def test_texts_in_a_row_are_one_file(several: list[Puzzle]) -> None:
+def test_several_puzzles_are_one_file(several: list[Puzzle]) -> None:
     kind = several[0].kind
     # No cap and one digit, so that every format can say them.
     clues = [tuple(v if v is None or v <= 9 else None for v in p.clues) for p in several]
@@ -355,9 +356,10 @@ def test_texts_in_a_row_are_one_file(several: list[Puzzle]) -> None:
         for p, c in zip(several, clues, strict=True)
         if p.kind == kind
     ]
+    read = [Record(p, "-", "-", "text") for p in plain]
     for name in FORMATS:
-        if name not in ("dzn", "json") and can_say(name, plain[0]):
-            records = parse("".join(write(p, name) for p in plain), kind=kind)
+        if FORMATS[name].several and can_say(name, plain[0]):
+            records = parse(write_all(read, name), kind=kind)
             assert [(r.puzzle, r.format) for r in records] == [(p, name) for p in plain]
 
 
@@ -409,7 +411,7 @@ def test_read_paths(tmp_path: Path) -> None:
     inner = tmp_path / "b" / "c"
     inner.mkdir(parents=True)
     for name in FORMATS:
-        (inner / f"x{FORMATS[name].suffix}").write_text(write(BOARD, name))
+        (inner / f"x{FORMATS[name].suffixes[0]}").write_text(write(BOARD, name))
     (tmp_path / "a.TXT").write_bytes(b"\xef\xbb\xbf33../322./1...\r\n")
     (tmp_path / "README.md").write_text("not a puzzle")
     (tmp_path / ".hidden.txt").write_text("not a puzzle")
@@ -417,7 +419,7 @@ def test_read_paths(tmp_path: Path) -> None:
     records = read_paths(
         [tmp_path, str(tmp_path / "any.name"), "-"], kind="filling", stdin=lambda: b"33../322./1..."
     )
-    files = sorted(f"x{f.suffix}" for f in FORMATS.values())
+    files = sorted(f"x{f.suffixes[0]}" for f in FORMATS.values())
     assert [r.id for r in records] == ["a.TXT", *files, "any.name", "-"]
     assert {r.puzzle for r in records} == {BOARD}
     assert {r.format for r in records} == set(FORMATS)
@@ -489,3 +491,73 @@ def test_corpus_originals(kind: str, names: str) -> None:
         assert record.puzzle.max_region == (3 if "variant-source" in data["tags"] else None)
         seen.add(record.format)
     assert seen == set(names.split())
+
+
+def test_the_documentation_has_a_row_for_every_format() -> None:
+    text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `(\w+)` \|.*\| (\w+) \|$", text, re.MULTILINE))
+    assert {name: several != "no" for name, several in rows.items()} == {
+        name: f.several is not None for name, f in FORMATS.items()
+    }
+
+
+# A format is a row: these are told, read, written and refused with nothing else changed.
+
+
+def of_marks(text: str, _kind: str | None) -> list[Parsed]:
+    """Boards after a line ``==``, one a paragraph: `*` for a 1."""
+    parts = [part.strip() for part in text.split("==") if part.strip()]
+    boards = [[[1 if mark == "*" else None for mark in row] for row in p.split()] for p in parts]
+    return [Parsed(Puzzle.from_rows("fillomino", rows), 1, "marks") for rows in boards]
+
+
+MARKS = Format(
+    name="marks",
+    kinds=("fillomino",),
+    description="found by what stands anywhere in the text",
+    suffixes=(".marks",),
+    looks_like=lambda seen: "==" in seen.text,
+    read=of_marks,
+    write=lambda puzzle, _name: "".join("*" if v else "." for v in puzzle.clues) + "\n",
+    several="==\n".join,
+)
+WORDS = Format(
+    name="words",
+    kinds=("fillapix",),
+    description="one line, one cell",
+    suffixes=(".words",),
+    looks_like=lambda seen: seen.line in ("none", "one"),
+    read_line=lambda line, _kind: Puzzle("fillapix", 1, 1, (int(line == "one"),)),
+    write=lambda puzzle, _name: "one\n" if puzzle.clues[0] else "none\n",
+)
+
+
+class TestRows:
+    @pytest.fixture(autouse=True)
+    def rows(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for row in (MARKS, WORDS):
+            monkeypatch.setitem(FORMATS, row.name, row)
+
+    def test_told_from_the_whole_text(self) -> None:
+        records = parse(".*\n==\n*.\n", source="x")
+        assert [(r.format, r.id, r.puzzle.clues) for r in records] == [
+            ("marks", "x#1", (None, 1)),
+            ("marks", "x#2", (1, None)),
+        ]
+        assert write_all(records, "marks") == ".*\n==\n*.\n"
+        assert parse(write_all(records, "marks"), source="x") == records
+
+    def test_a_line_each_mixed_with_others(self) -> None:
+        records = parse("one # first\n\nfillomino/2/1/1g\nnone\n")
+        assert [r.format for r in records] == ["words", "pzpr", "words"]
+        assert [r.where for r in records] == [f"standard input, line {n}" for n in (1, 3, 4)]
+
+    def test_refused_with_a_sentence(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        foreign = Foreign(lambda seen: seen.line.startswith("@"), "an @ file, not read here")
+        monkeypatch.setattr("puzzles.formats.reading.FOREIGN", (foreign,))
+        with pytest.raises(FormatError, match=r"^standard input: an @ file, not read here$"):
+            parse("@x\n11\n")
+
+    def test_the_native_format_is_what_looks_like_no_other(self) -> None:
+        assert [name for name, row in FORMATS.items() if row.looks_like is None] == ["text"]
+        assert {bool(row.read) != bool(row.read_line) for row in FORMATS.values()} == {True}

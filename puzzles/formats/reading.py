@@ -1,0 +1,69 @@
+"""Which format a text is in, and lists of puzzles one a line."""
+
+from __future__ import annotations
+
+import re
+
+from puzzles.errors import FormatError
+from puzzles.formats.base import Format, Glimpse, Parsed, on_line, quote, significant
+from puzzles.formats.table import FOREIGN, FORMATS
+
+
+def detect(content: str) -> str:
+    """Return the name of the format of a text.
+
+    Cost: up to the end of the first line that is not blank or a comment, for
+    the formats that are here.
+
+    Raises:
+        FormatError: Nothing but blank lines and comments, or a format that is not read.
+    """
+    _number, line = next(significant(content), (0, ""))
+    if not line:
+        text = "only comments" if content.strip() else "empty"
+        raise FormatError(f"{text}; expected a puzzle")
+    seen = Glimpse(line, content)
+    for foreign in FOREIGN:
+        if foreign.looks_like(seen):
+            raise FormatError(foreign.refusal)
+    return next(known.name for known in _in_order() if _looks_like(known, seen))
+
+
+def read(content: str, kind: str | None) -> list[Parsed]:
+    """Read a text in whatever format it is.
+
+    Raises:
+        FormatError: The first fault, with its line.
+    """
+    known = FORMATS[detect(content)]
+    return known.read(content, kind) if known.read else _read_lines(content, kind)
+
+
+def _looks_like(known: Format, seen: Glimpse) -> bool:
+    if known.looks_like is None:
+        return True
+    return known.looks_like(seen._replace(line=_word(seen.line)) if known.read_line else seen)
+
+
+def _in_order() -> list[Format]:
+    """Return the formats as they are asked: the one of whatever looks like no other is last."""
+    return sorted(FORMATS.values(), key=lambda f: f.looks_like is None)
+
+
+def _read_lines(content: str, kind: str | None) -> list[Parsed]:
+    """Read a list of puzzles one a line, such as addresses and game IDs; they may be mixed."""
+    return [_line(number, line, kind) for number, line in significant(content)]
+
+
+def _line(number: int, line: str, kind: str | None) -> Parsed:
+    word = _word(line)
+    with on_line(number):
+        for known in FORMATS.values():
+            if known.read_line and _looks_like(known, Glimpse(word, word)):
+                return Parsed(known.read_line(word, kind), number, known.name)
+        raise FormatError(f"unexpected {quote(word)}; expected an address or a game ID a line")
+
+
+def _word(line: str) -> str:
+    """Return a line without the comment after it."""
+    return re.split(r"\s#", line, maxsplit=1)[0].rstrip()
