@@ -12,6 +12,7 @@ from puzzles.rules import Violation
 from puzzles.types import (
     Answer,
     Count,
+    Evidence,
     Puzzle,
     Verdict,
     Work,
@@ -24,6 +25,7 @@ __all__ = [
     "KINDS",
     "Answer",
     "Count",
+    "Evidence",
     "FillproofError",
     "FormatError",
     "Limit",

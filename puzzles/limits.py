@@ -16,6 +16,7 @@ class Limit(StrEnum):
     TIME = "time"
     WORK = "work"
     CONFLICTS = "conflicts"
+    ROUNDS = "rounds"
     STEPS = "steps"
     STATES = "states"
     COLUMNS = "columns"
@@ -35,6 +36,7 @@ SENTENCES = {
     Limit.TIME: "stopped by the time limit",
     Limit.WORK: "stopped by the limit on work",
     Limit.CONFLICTS: "stopped by the limit on conflicts",
+    Limit.ROUNDS: "stopped by the limit on rounds",
     Limit.STEPS: "stopped by the limit on steps",
     Limit.STATES: "more states than the limit",
     Limit.COLUMNS: "too many columns to count by rows; up to 15 always go",

@@ -25,6 +25,27 @@ class Verdict(Enum):
     UNKNOWN = "unknown"
 
 
+class Evidence(Enum):
+    """A way by which a verdict was reached. No two of them share a deduction or a model.
+
+    `DEDUCTION` and `SOLVER` are never given together: the solver is asked of
+    what deduction leaves open, so the two are one way.
+    """
+
+    DEDUCTION = "deduction"
+    """Deduction alone, without a search."""
+    SOLVER = "solver"
+    """CP-SAT, asked of what deduction left open."""
+    CLUES = "solver from the clues"
+    """A solver, asked of the printed clues: nothing was deduced before."""
+    LADDER = "ladder"
+    """The techniques that people use."""
+    PROOF = "proof"
+    """A refutation that a checker has followed step by step."""
+    ANSWERS = "two answers"
+    """Two different answers, both tried against the rule."""
+
+
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """A puzzle that is well formed: size, number of cells and kind have been checked.
@@ -174,6 +195,7 @@ class Count:
         answers: Those kept, sorted; may be fewer than `count`.
         work: What it cost.
         stopped: Why the count is not exact, or None.
+        evidence: The ways in which it was shown that there are no other answers.
     """
 
     count: int
@@ -181,6 +203,7 @@ class Count:
     answers: tuple[Answer, ...] = ()
     work: Work = Work()
     stopped: Limit | None = None
+    evidence: tuple[Evidence, ...] = ()
 
     @property
     def verdict(self) -> Verdict:

@@ -1,12 +1,14 @@
-"""The verdict on one puzzle, with what shows it: two answers, or clues that contradict."""
+"""The verdict on one puzzle, by two ways, and what shows it: two answers, or clues that clash."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
 
 import cpmodels
 from cpmodels import Budget
-from puzzles import Answer, Limit, Puzzle, Verdict, WitnessError, Work, violation
+from puzzles import Answer, Evidence, Limit, Puzzle, Verdict, WitnessError, Work, violation
+from verify.second import ways
 
 DEFAULT_BUDGET = Budget(deterministic=120.0)
 """What one puzzle may cost, the same on every machine: a few minutes. The hardest of 1,422
@@ -26,8 +28,10 @@ class Certification:
         answer: An answer that passed the rule predicate, or None.
         other: A second, different answer if the verdict is multiple.
         conflict: For verdict none: cells of clues that already contradict each other.
-        work: What it cost.
+        work: What it cost: the first way's solver, and the seconds of both ways.
         stopped: The limit that left it unknown, or None.
+        evidence: The ways by which the verdict was reached, none for unknown.
+        cut: The limit that stopped the second way, or None.
     """
 
     puzzle: Puzzle
@@ -37,23 +41,41 @@ class Certification:
     conflict: tuple[int, ...] | None
     work: Work
     stopped: Limit | None = None
+    evidence: tuple[Evidence, ...] = ()
+    cut: Limit | None = None
+
+    @property
+    def one_way(self) -> bool:
+        """Whether unique or none rests on a single way."""
+        return self.verdict in (Verdict.UNIQUE, Verdict.NONE) and len(self.evidence) < 2
+
+    def also(self, way: Evidence) -> Certification:
+        """Return it with one way more by which the verdict was reached."""
+        return replace(self, evidence=(*self.evidence, way))
 
 
 def certify(puzzle: Puzzle, budget: Budget = DEFAULT_BUDGET) -> Certification:
     """Say whether a puzzle has exactly one answer.
 
+    Unique and none are decided in two ways that share no deduction and no
+    model. Where the second does not end within its own limits, or within the
+    seconds of the budget, `one_way` says so.
+
     Raises:
-        WitnessError: The counter handed out an answer that breaks the rule.
+        WitnessError: An answer of the counter breaks the rule, or the two ways
+            contradict each other.
     """
+    start = time.perf_counter()
     counted = cpmodels.count(puzzle, limit=2, budget=budget)
     answers = counted.answers
     for answer in answers:
         broken = violation(puzzle, answer)
         if broken:
             raise WitnessError(f"the counter's answer breaks the rule: {broken.message}")
-    work, conflict = counted.work, None
+    reached = ways(puzzle, counted, _left(budget, start))
+    work, conflict = replace(counted.work, seconds=time.perf_counter() - start), None
     if counted.verdict is Verdict.NONE:
-        found = cpmodels.conflict(puzzle, _what_is_left(budget, work.seconds))
+        found = cpmodels.conflict(puzzle, _explaining(_left(budget, start)))
         work, conflict = work + found.work, found.cells
     return Certification(
         puzzle=puzzle,
@@ -63,12 +85,20 @@ def certify(puzzle: Puzzle, budget: Budget = DEFAULT_BUDGET) -> Certification:
         conflict=conflict,
         work=work,
         stopped=counted.stopped if counted.verdict is Verdict.UNKNOWN else None,
+        evidence=reached.evidence,
+        cut=reached.cut,
     )
 
 
-def _what_is_left(budget: Budget, seconds: float) -> Budget:
-    """Return the budget for explaining a contradiction: not past the caller's own time."""
+def _left(budget: Budget, start: float) -> float | None:
+    """Return what is left of the caller's own time, in seconds."""
     if budget.seconds is None:
+        return None
+    return max(0.0, budget.seconds - (time.perf_counter() - start))
+
+
+def _explaining(left: float | None) -> Budget:
+    """Return the budget for explaining a contradiction: not past the caller's own time."""
+    if left is None:
         return CONFLICT_BUDGET
-    left = max(0.0, budget.seconds - seconds)
-    return Budget(CONFLICT_BUDGET.deterministic, seconds=min(left, CONFLICT_BUDGET.seconds or left))
+    return replace(CONFLICT_BUDGET, seconds=min(left, CONFLICT_BUDGET.seconds or left))

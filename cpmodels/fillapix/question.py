@@ -11,7 +11,17 @@ from typing import NoReturn
 from cpmodels.base import Budget, Forced, Found, Meter, Reply
 from cpmodels.fillapix.settle import Settled, System, settle
 from cpmodels.linear import FIRST, SECOND, SumModel
-from puzzles import Answer, Count, Limit, Puzzle, QuestionError, WitnessError, as_rows, violation
+from puzzles import (
+    Answer,
+    Count,
+    Evidence,
+    Limit,
+    Puzzle,
+    QuestionError,
+    WitnessError,
+    as_rows,
+    violation,
+)
 from puzzles.grid import blocks, cell_name
 from puzzles.types import Clues
 
@@ -52,6 +62,7 @@ class Question:
         self.puzzle = Puzzle("fillapix", rows, cols, clues)
         self.near = blocks(rows, cols)
         self._known = known
+        self._ways: tuple[Evidence, ...] = ()  # once both have said that there are no others
         self._settled: Settled | None = None
         self._model = SumModel(0)  # of the settled board's system, once there is one
 
@@ -65,7 +76,8 @@ class Question:
     ) -> Count:
         """Wrap up a count."""
         stopped = None if exact else Limit.ANSWERS if count == limit else self.meter.limit_reached()
-        return Count(count, exact, tuple(sorted(answers)), self.meter.work, stopped)
+        evidence = self._ways or (self._first_way(),) if exact else ()
+        return Count(count, exact, tuple(sorted(answers)), self.meter.work, stopped, evidence)
 
     def any_answer(self) -> tuple[Reply, Answer | None]:
         """Find an answer. NO has been asked again."""
@@ -97,7 +109,7 @@ class Question:
         Raises:
             WitnessError: There is one, although the first way denied it.
         """
-        model = SumModel(len(self.near))
+        first, model = self._first_way(), SumModel(len(self.near))
         for cell, clue in enumerate(self.puzzle.clues):
             if clue is not None:
                 model.equation(self.near[cell], clue)
@@ -110,6 +122,7 @@ class Question:
         if reply is Reply.YES:
             picture = "".join(map(str, values))
             self.fail(f"the second way found an answer that the first denied: {picture}")
+        self._ways = (first, Evidence.CLUES) if reply is Reply.NO else ()
         return reply
 
     def count_pair(self, answer: Answer) -> Count:
@@ -208,6 +221,10 @@ class Question:
         if self._settled is None:
             raise RuntimeError("ask for any answer first")
         return self._settled
+
+    def _first_way(self) -> Evidence:
+        """Say how far the first way has gone: to the solver, or not."""
+        return Evidence.SOLVER if self.meter.work.calls else Evidence.DEDUCTION
 
     def _counted_again(
         self, count: int, answers: Sequence[Answer], *, exact: bool, limit: int | None

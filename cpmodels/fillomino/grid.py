@@ -11,7 +11,7 @@ from cpmodels.fillomino.deduce import Candidates, Contradiction
 from cpmodels.fillomino.placements import count_placements
 from cpmodels.fillomino.search import DEFAULT, Pool, Settings, Split
 from cpmodels.fillomino.whole import Whole
-from puzzles import Answer, Count, Limit, Puzzle, WitnessError, violation
+from puzzles import Answer, Count, Evidence, Limit, Puzzle, WitnessError, violation
 from puzzles.types import Clues
 
 FEW = 50
@@ -82,7 +82,8 @@ class FillominoGrid:
         if known is not None:
             pairs = list(zip(clues, known, strict=True))
             if any(None not in pair and pair[0] != pair[1] for pair in pairs):
-                return Count(0, exact=True, work=meter.work)
+                deduced = (Evidence.DEDUCTION,)
+                return Count(0, exact=True, work=meter.work, evidence=deduced)
             clues = tuple(k if c is None else c for c, k in pairs)  # a known cell is a given
         if partitions or limit is None or limit > FEW:
             by_placements = self._count_placements(clues, meter, limit=limit, partitions=partitions)
@@ -152,12 +153,14 @@ class FillominoGrid:
     def _count_lazily(self, clues: Clues, limit: int | None, meter: Meter) -> Count:
         reply, total, answers = self._gather(clues, limit, meter)
         stopped = {Reply.NO: None, Reply.YES: Limit.ANSWERS}
+        way = Evidence.SOLVER if meter.work.calls else Evidence.DEDUCTION
         return Count(
             total,
             exact=reply is Reply.NO,
             answers=tuple(sorted(answers)),
             work=meter.work,
             stopped=stopped[reply] if reply in stopped else meter.limit_reached(),
+            evidence=(way,) if reply is Reply.NO else (),
         )
 
     def _gather(

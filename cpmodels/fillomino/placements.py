@@ -27,7 +27,7 @@ from cpmodels import solver
 from cpmodels.base import Meter
 from cpmodels.fillomino.growth import Placement, bits, placements
 from cpmodels.solver import Parameters
-from puzzles import Count, Limit, Puzzle, WitnessError, violation
+from puzzles import Count, Evidence, Limit, Puzzle, WitnessError, violation
 from puzzles.grid import neighbour_masks
 from puzzles.types import Clues
 
@@ -115,6 +115,7 @@ def count_placements(  # noqa: PLR0913 (a board is given as plain values)
         answers=() if partitions else tuple(sorted(found.boards)),
         work=meter.work,
         stopped=found.stopped,
+        evidence=() if found.stopped else (Evidence.SOLVER,),
     )
 
 
