@@ -78,7 +78,7 @@ def test_a_region_that_could_be_two_is_not_ruled_out() -> None:
 
 def test_wide_parts_start_the_search_again(monkeypatch: pytest.MonkeyPatch) -> None:
     starts = []
-    true = search.Alphabet
+    true = Alphabet
 
     def counted(puzzle: Puzzle, sheet: Sheet, least: int) -> Alphabet:
         starts.append(least)
