@@ -25,7 +25,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphin
 html_theme = "furo"
 html_theme_options = {"navigation_with_keys": True}
 html_static_path = ["_static"]
-html_css_files = ["tables.css"]
+html_css_files = ["wide.css"]
 html_copy_source = False
 html_show_copyright = False
 html_show_sphinx = False
@@ -65,6 +65,7 @@ docs/glossary
 :caption: Contribute
 
 CONTRIBUTING
+docs/architecture
 DECISIONS
 CHANGELOG
 ```
