@@ -18,7 +18,7 @@ import typer
 from cli.jobs import DisagreementError
 from cli.objects import board
 from cli.output import complain, say
-from puzzles import FillproofError, Verdict
+from puzzles import FillproofError
 
 P = ParamSpec("P")
 
@@ -62,13 +62,6 @@ def guarded(command: Callable[P, int]) -> Callable[P, None]:
             raise typer.Exit(code)
 
     return ending
-
-
-def worst(verdicts: set[Verdict]) -> int:
-    """Return the exit code for a batch: several or none beats unknown, which beats unique."""
-    if verdicts & {Verdict.MULTIPLE, Verdict.NONE}:
-        return NO
-    return UNKNOWN if Verdict.UNKNOWN in verdicts else YES
 
 
 def _report(error: BaseException) -> int:

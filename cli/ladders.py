@@ -1,43 +1,17 @@
-"""What the commands that climb the ladder share: options that choose techniques, steps, values."""
+"""What the commands that climb the ladder share: techniques that are on, steps, values."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from cli import objects
-from cli.options import UsageError
+from cli.options import UsageError, Words
 from puzzles import Puzzle
 from puzzles.grid import cell_name
 
 if TYPE_CHECKING:
     from ladder import Ladder, Step
-
-Words = list[str] | None
-"""Values of an option that may be given several times."""
-
-Only = Annotated[
-    Words,
-    typer.Option(
-        "--only", metavar="WORD", help="Use this technique, rung or tier only; may be repeated."
-    ),
-]
-Without = Annotated[
-    Words,
-    typer.Option(
-        "--without", metavar="WORD", help="Switch a technique, rung or tier off; may be repeated."
-    ),
-]
-Also = Annotated[
-    Words,
-    typer.Option(
-        "--also",
-        metavar="WORD",
-        help="Switch on a technique, rung or tier that is off by default; may be repeated.",
-    ),
-]
 
 
 def selections(

@@ -1,4 +1,8 @@
-"""Options that several commands share, and how their values are read."""
+"""Options and arguments that several commands have, and how their values are read.
+
+Commands write ``options.Json``. What one command alone has stands there, with
+a name that ends in Option or Argument.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,21 @@ import typer
 
 from puzzles import FillproofError
 
+
+class UsageError(FillproofError):
+    """Options or paths that make no sense (together)."""
+
+
+def seconds(value: float | None) -> float | None:
+    """Check a number of seconds (a callback of the option)."""
+    if value is not None and not (math.isfinite(value) and value >= 0):
+        raise typer.BadParameter("expected a number of seconds, 0 or more")
+    return value
+
+
+Words = list[str] | None
+"""Values of an option that may be given several times."""
+
 Paths = Annotated[
     list[str] | None,
     typer.Argument(
@@ -18,7 +37,23 @@ Paths = Annotated[
         show_default=False,
     ),
 ]
+BankFile = Annotated[
+    str, typer.Argument(metavar="FILE", help="The bank, an SQLite file.", show_default=False)
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")]
+Output = Annotated[
+    str,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write to FILE, all or nothing; - is standard output.",
+        show_default=False,
+    ),
+]
+Force = Annotated[
+    bool, typer.Option("--force", help="With --output: replace FILE if it is there already.")
+]
 Kind = Annotated[
     str | None,
     typer.Option(
@@ -44,19 +79,6 @@ Lenient = Annotated[
 Jobs = Annotated[
     int, typer.Option("--jobs", "-j", min=1, metavar="N", help="Work on N puzzles at a time.")
 ]
-
-
-class UsageError(FillproofError):
-    """Options or paths that make no sense (together)."""
-
-
-def seconds(value: float | None) -> float | None:
-    """Check a number of seconds (a callback of the option)."""
-    if value is not None and not (math.isfinite(value) and value >= 0):
-        raise typer.BadParameter("expected a number of seconds, 0 or more")
-    return value
-
-
 TimeLimit = Annotated[
     float | None,
     typer.Option(
@@ -65,6 +87,30 @@ TimeLimit = Annotated[
         callback=seconds,
         help="Stop after this long on one puzzle (wall clock) and say unknown.",
     ),
+]
+Only = Annotated[
+    Words,
+    typer.Option(
+        "--only", metavar="WORD", help="Use this technique, rung or tier only; may be repeated."
+    ),
+]
+Without = Annotated[
+    Words,
+    typer.Option(
+        "--without", metavar="WORD", help="Switch a technique, rung or tier off; may be repeated."
+    ),
+]
+Also = Annotated[
+    Words,
+    typer.Option(
+        "--also",
+        metavar="WORD",
+        help="Switch on a technique, rung or tier that is off by default; may be repeated.",
+    ),
+]
+AuditToo = Annotated[
+    bool,
+    typer.Option("--audit", help="Ask both witnesses again of every clue that is left."),
 ]
 
 

@@ -67,10 +67,15 @@ class Bar:
 
     def step(self) -> None:
         """Count one more puzzle as finished."""
+        self.reach(self._done + 1)
+
+    def reach(self, done: int, what: str | None = None) -> None:
+        """Say how many puzzles are finished and, if given, what is being done now."""
         with self._lock:
-            self._done += 1
+            self._done, self._what = done, what or self._what
             if self._bar:
-                self._bar.update(self._bar.task_ids[0], completed=self._done)
+                task = self._bar.task_ids[0]
+                self._bar.update(task, completed=done, description=self._what)
 
     def _appear(self) -> None:
         with self._lock:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli import options
 from cli.batch import batch, budget
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
-from cli.ladders import Also, Only, Without, selections
+from cli.ladders import selections
 from cli.objects import line
-from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, UsageError, seconds
+from cli.options import UsageError, seconds
 from cli.output import emit, say
 from cli.show.ablate import tables
 from cli.show.ablate_rows import csv_text, report_object
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from puzzles.formats import Record
     from verify.ablate import Measured, Wanted
 
-Csv = Annotated[
+CsvOption = Annotated[
     str | None,
     typer.Option(
         "--csv",
@@ -31,14 +32,14 @@ Csv = Annotated[
         help="Write all rows to FILE as well, in place of what is there; - prints them alone.",
     ),
 ]
-NoSolver = Annotated[
+NoSolverOption = Annotated[
     bool,
     typer.Option(
         "--no-solver",
         help="Do not ask the solver for what the ladder leaves open, only for uniqueness.",
     ),
 ]
-Ways = Annotated[
+WaysOption = Annotated[
     int,
     typer.Option(
         "--partitions-limit",
@@ -47,14 +48,14 @@ Ways = Annotated[
         help="Fillomino: count up to N cuts into regions with the no-touch rule off; 0: none.",
     ),
 ]
-Cells = Annotated[
+WaysCellsOption = Annotated[
     int,
     typer.Option(
         "--partitions-cells", min=0, metavar="N", help="Count those of boards up to N cells only."
     ),
 ]
 
-TimeLimit = Annotated[
+QuestionTimeOption = Annotated[
     float | None,
     typer.Option(
         "--time-limit",
@@ -67,20 +68,20 @@ TimeLimit = Annotated[
 
 def ablate(
     *,
-    paths: Paths = None,
-    json: Json = False,
-    csv: Csv = None,
-    only: Only = None,
-    without: Without = None,
-    also: Also = None,
-    no_solver: NoSolver = False,
-    partitions_limit: Ways = 20_000,
-    partitions_cells: Cells = 64,
-    kind: Kind = None,
-    max_region: MaxRegion = None,
-    lenient: Lenient = False,
-    jobs: Jobs = 1,
-    time_limit: TimeLimit = None,
+    paths: options.Paths = None,
+    json: options.Json = False,
+    csv: CsvOption = None,
+    only: options.Only = None,
+    without: options.Without = None,
+    also: options.Also = None,
+    no_solver: NoSolverOption = False,
+    partitions_limit: WaysOption = 20_000,
+    partitions_cells: WaysCellsOption = 64,
+    kind: options.Kind = None,
+    max_region: options.MaxRegion = None,
+    lenient: options.Lenient = False,
+    jobs: options.Jobs = 1,
+    time_limit: QuestionTimeOption = None,
 ) -> int:
     """Price each technique and rung: with all gentler ones only, and with it alone off."""
     from verify.ablate import Wanted, summarise

@@ -7,27 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import objects
-from cli.commands.bank_options import File
-from cli.commands.bank_recipe import (
-    Attempts,
-    Density,
-    Difficulty,
-    Ink,
-    Kind,
-    Largest,
-    Mask,
-    Policy,
-    Promise,
-    Silent,
-    Size,
-    Symmetry,
-    recipe_of,
-)
+from cli import objects, options
+from cli.commands import recipes
 from cli.guard import UNKNOWN, YES
 from cli.jobs import DisagreementError
-from cli.options import Jobs, Json, UsageError, board_size
-from cli.output import printable, say
+from cli.options import UsageError
+from cli.output import complain, printable, say
 from cli.progress import Bar
 from cli.show.table import plural
 from puzzles import WitnessError
@@ -36,7 +21,7 @@ from puzzles.workers.termination import heeding_termination
 if TYPE_CHECKING:
     from generator.bank import CodeError, Make, Order, Standing
 
-Wish = Annotated[
+WantedOption = Annotated[
     int,
     typer.Option(
         "--count",
@@ -46,17 +31,17 @@ Wish = Annotated[
         show_default=False,
     ),
 ]
-Seed = Annotated[
+CodesSeedOption = Annotated[
     str | None,
     typer.Option("--seed", metavar="NAME", help="What the codes start with; bank if not given."),
 ]
-Barren = Annotated[
+GiveUpOption = Annotated[
     int | None,
     typer.Option(
         "--give-up", min=1, metavar="N", help="Stop after N codes in a row with nothing new (50)."
     ),
 ]
-Scheduler = Annotated[
+SchedulerOption = Annotated[
     str | None,
     typer.Option(
         "--scheduler",
@@ -67,26 +52,26 @@ Scheduler = Annotated[
 
 
 def build(
-    file: File,
-    kind: Kind,
+    file: options.BankFile,
+    kind: recipes.KindArgument,
     *,
-    size: Size,
-    difficulty: Difficulty,
-    count: Wish,
-    seed: Seed = None,
-    give_up: Barren = None,
-    policy: Policy = None,
-    symmetry: Symmetry = None,
-    silent: Silent = False,
-    max_region: Largest = None,
-    promise: Promise = False,
-    ink: Ink = None,
-    mask: Mask = None,
-    density: Density = None,
-    attempts: Attempts = None,
-    jobs: Jobs = 1,
-    scheduler: Scheduler = None,
-    json: Json = False,
+    size: recipes.SizeOption,
+    difficulty: recipes.DifficultyOption,
+    count: WantedOption,
+    seed: CodesSeedOption = None,
+    give_up: GiveUpOption = None,
+    policy: recipes.PolicyOption = None,
+    symmetry: recipes.SymmetryOption = None,
+    silent: recipes.SilentOption = False,
+    max_region: recipes.LargestOption = None,
+    promise: recipes.PromiseOption = False,
+    ink: recipes.InkOption = None,
+    mask: recipes.MaskOption = None,
+    density: recipes.DensityOption = None,
+    attempts: recipes.AttemptsOption = None,
+    jobs: options.Jobs = 1,
+    scheduler: SchedulerOption = None,
+    json: options.Json = False,
 ) -> int:
     """Fill a bank with puzzles. The same command goes on where it was stopped."""
     from generator import check
@@ -94,9 +79,9 @@ def build(
 
     if scheduler is not None and jobs != 1:
         raise UsageError("--scheduler has workers of its own; leave --jobs out")
-    recipe = recipe_of(
+    recipe = recipes.request(
         kind=kind,
-        size=board_size(size),
+        size=size,
         difficulty=difficulty,
         policy=policy,
         symmetry=symmetry,
@@ -107,7 +92,7 @@ def build(
         mask=mask,
         density=density,
         attempts=attempts,
-    )
+    ).recipe()
     check(recipe)
     order = Order(recipe, count, seed or SEED, give_up or GIVE_UP)
     standing = _fill(file, order, jobs=jobs, scheduler=scheduler)
@@ -124,19 +109,26 @@ def maker() -> Make:
 
 
 def _fill(file: str, order: Order, *, jobs: int, scheduler: str | None) -> Standing:
-    from generator.bank import Bank, CodeError, fill, hire
+    from generator.bank import Bank, CodeError, fill, hire, kept
 
-    make, bar = maker(), _Pace("bank build", order.count)
-    with (
-        heeding_termination(),
-        hire(jobs=jobs, scheduler=scheduler) as crew,
-        Bank(file, create=True) as bank,
-        bar,
-    ):
-        try:
-            return fill(bank, order, make, crew, notice=bar.show)
-        except CodeError as error:
-            raise _blamed(error) from error
+    make, pace = maker(), _Pace(order.count)
+
+    def notice(standing: Standing) -> None:
+        bar.reach(standing.made, f"bank build{pace.words(standing.made)}")
+
+    try:
+        with (
+            heeding_termination(),
+            hire(jobs=jobs, scheduler=scheduler) as crew,
+            Bank(file, create=True) as bank,
+            Bar("bank build", order.count) as bar,
+        ):
+            return fill(bank, order, make, crew, notice=notice)
+    except CodeError as error:
+        raise _blamed(error) from error
+    except (KeyboardInterrupt, SystemExit):
+        complain(f"stopped; {kept(file, order)} of {order.count} kept; the same command goes on")
+        raise
 
 
 def _blamed(error: CodeError) -> WitnessError:
@@ -148,28 +140,21 @@ def _blamed(error: CodeError) -> WitnessError:
     return DisagreementError(error.puzzle, str(error), details=details)
 
 
-class _Pace(Bar):
-    """A bar that also shows puzzles a minute and the time left."""
+class _Pace:
+    """Says how fast puzzles come, from the first number that it is told."""
 
-    def show(self, standing: Standing) -> None:
-        """Show how far the build has come; the first call says where it starts."""
-        with self._lock:
-            if self._start is None:
-                self._start = standing.made, time.monotonic()
-            self._done = standing.made
-            self._what = f"bank build{self._pace()}"
-            if self._bar:
-                task = self._bar.task_ids[0]
-                self._bar.update(task, completed=self._done, description=self._what)
+    def __init__(self, wanted: int) -> None:
+        self._wanted = wanted
+        self._start: tuple[int, float] | None = None
 
-    _start: tuple[int, float] | None = None
-
-    def _pace(self) -> str:
-        made, since = self._start or (0, 0.0)
-        new, minutes = self._done - made, (time.monotonic() - since) / 60
+    def words(self, made: int) -> str:
+        """Return puzzles a minute and the time left; nothing where none is new yet."""
+        now = time.monotonic()
+        first, since = self._start = self._start or (made, now)
+        new, minutes = made - first, (now - since) / 60
         if new == 0 or minutes == 0:
             return ""
-        left = round((self._total - self._done) * minutes * 60 / new)
+        left = round((self._wanted - made) * minutes * 60 / new)
         clock = f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02}"
         return f", {new / minutes:.1f} a minute, {clock} left"
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import closing
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import objects
+from cli import objects, options
+from cli.batch import batch, worst
 from cli.commands.bank_options import (
-    File,
     OfClues,
     OfKind,
     OfScore,
@@ -21,10 +20,8 @@ from cli.commands.bank_options import (
     wanted,
 )
 from cli.guard import NO, UNKNOWN, YES
-from cli.jobs import replies
-from cli.options import Jobs, Json, UsageError
+from cli.options import UsageError
 from cli.output import printable, say
-from cli.progress import Bar
 from cli.show.table import plural
 from puzzles import Puzzle, Verdict
 
@@ -32,25 +29,29 @@ if TYPE_CHECKING:
     from generator.bank import Bank, Merged, Row, Wanted
     from generator.bank.recheck import Facts
 
-Others = Annotated[
+RIGHT, WRONG, OPEN = "right", "wrong", "unknown"
+CODES = {RIGHT: YES, WRONG: NO, OPEN: UNKNOWN}
+
+BanksArgument = Annotated[
     list[str],
     typer.Argument(metavar="OTHER", help="Banks to take over.", show_default=False),
 ]
 
 
 def verify(
-    file: File,
+    file: options.BankFile,
     *,
     kind: OfKind = None,
     size: OfSize = None,
     tier: OfTier = None,
     score: OfScore = None,
     clues: OfClues = None,
-    jobs: Jobs = 1,
-    json: Json = False,
+    jobs: options.Jobs = 1,
+    json: options.Json = False,
 ) -> int:
     """Ask solver and ladder about all puzzles again. Says which rows are wrong."""
     from generator.bank import Bank
+    from generator.bank.recheck import faults
 
     filter_ = wanted(kind, size, tier, score, clues)
     with Bank(file) as bank:
@@ -58,21 +59,23 @@ def verify(
         rows, damaged = _readable(bank, filter_)
     for number, fault in damaged.items():
         say(_report(number, None, [fault], unknown=False, json=json) or "")
-    wrong, unknown = len(damaged), 0
-    with Bar("bank verify", len(rows)) as bar:
-        for row, faults, open_ in _checked(rows, jobs):
-            wrong, unknown = wrong + bool(faults), unknown + (open_ and not faults)
-            text = _report(row.id, row.entry.code, faults, unknown=open_, json=json)
-            if text:
-                with bar.hidden():
-                    say(text)
-            bar.step()
+    results: list[str] = [WRONG] * len(damaged)
+
+    def show(row: Row, facts: Facts) -> str | None:
+        found = list(faults(row.entry, facts))
+        unknown = facts.verdict is Verdict.UNKNOWN
+        results.append(_result(found, unknown=unknown))
+        return _report(row.id, row.entry.code, found, unknown=unknown, json=json)
+
+    batch(
+        rows, ask, show, lost=lost, jobs=jobs, what="bank verify", puzzle=lambda r: r.entry.puzzle
+    )
     if not json:
-        say(_sum(file, len(rows) + len(damaged), wrong, unknown))
-    return NO if wrong else UNKNOWN if unknown else YES
+        say(_sum(file, Counter(results)))
+    return worst(CODES[result] for result in results)
 
 
-def merge(file: File, others: Others, *, json: Json = False) -> int:
+def merge(file: options.BankFile, others: BanksArgument, *, json: options.Json = False) -> int:
     """Take over what other banks hold. FILE is made if it is not there."""
     from generator.bank import Bank, Merged
     from generator.bank import merge as take
@@ -131,25 +134,19 @@ def _readable(bank: Bank, filter_: Wanted) -> tuple[list[Row], dict[int, str]]:
     return rows, damaged
 
 
-def _checked(rows: list[Row], jobs: int) -> Iterator[tuple[Row, list[str], bool]]:
-    """Yield every row with its faults and whether the solver left it open."""
-    from generator.bank.recheck import faults
-
-    coming = replies([row.entry.puzzle for row in rows], ask, lost=lost, jobs=jobs)
-    with closing(coming):
-        for row, facts in zip(rows, coming, strict=True):
-            yield row, list(faults(row.entry, facts)), facts.verdict is Verdict.UNKNOWN
+def _puzzle(row: Row) -> Puzzle:
+    return row.entry.puzzle
 
 
 def _report(
     number: int, code: str | None, faults: list[str], *, unknown: bool, json: bool
 ) -> str | None:
     """Return the line of one puzzle; None where all is well and the report is for people."""
-    result = "wrong" if faults else "unknown" if unknown else "right"
+    result = _result(faults, unknown=unknown)
     if json:
         fields: objects.Object = {"number": number, "code": code, "result": result}
         return objects.line(fields | {"faults": faults})
-    if result == "right":
+    if result == RIGHT:
         return None
     text = "; ".join(faults) or "the solver did not decide it"
     if code is None:
@@ -157,7 +154,11 @@ def _report(
     return printable(f"puzzle {number} ({code}): {text}")
 
 
-def _sum(file: str, count: int, wrong: int, unknown: int) -> str:
-    right = f"{count - wrong - unknown} right, {wrong} wrong"
-    text = f"{printable(file)}: {plural(count, 'puzzle')}, {right}"
-    return f"{text}, {unknown} not decided" if unknown else text
+def _result(faults: list[str], *, unknown: bool) -> str:
+    return WRONG if faults else OPEN if unknown else RIGHT
+
+
+def _sum(file: str, counts: Counter[str]) -> str:
+    right = f"{counts[RIGHT]} right, {counts[WRONG]} wrong"
+    text = f"{printable(file)}: {plural(counts.total(), 'puzzle')}, {right}"
+    return f"{text}, {counts[OPEN]} not decided" if counts[OPEN] else text

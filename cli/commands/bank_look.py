@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import objects
+from cli import objects, options
 from cli.commands.bank_options import (
-    File,
     OfClues,
     OfKind,
     OfScore,
@@ -21,7 +20,7 @@ from cli.commands.bank_options import (
     wanted,
 )
 from cli.guard import YES
-from cli.options import Json, UsageError
+from cli.options import UsageError
 from cli.output import emit, fit, on_terminal, printable, say, width
 from cli.show.boards import answer_lines, clue_cells, spread
 from cli.show.table import cap, plural, size
@@ -37,24 +36,24 @@ CODE = 20
 NAMES = ("jsonl", "csv", "text", "pzpr", "tatham")
 """Formats as help names them; a test compares them with the bank's."""
 
-Which = Annotated[
+RowArgument = Annotated[
     str,
     typer.Argument(metavar="ID", help="A number from bank list, or a code.", show_default=False),
 ]
-To = Annotated[
+ExportToOption = Annotated[
     str, typer.Option("--to", metavar="FORMAT", help=f"{', '.join(NAMES)}.", show_default=False)
 ]
-Some = Annotated[
+SomeOption = Annotated[
     int | None,
     typer.Option("--count", min=1, metavar="N", help="Only N of them: with --seed at random."),
 ]
-Draw = Annotated[
+DrawOption = Annotated[
     str | None,
     typer.Option("--seed", metavar="TEXT", help="In random order, the same for the same seed."),
 ]
 
 
-def stats(file: File, *, json: Json = False) -> int:
+def stats(file: options.BankFile, *, json: options.Json = False) -> int:
     """Say what a bank holds, and what it took to make it."""
     from generator.bank import Bank
     from generator.bank.stats import costs, groups
@@ -74,14 +73,14 @@ def stats(file: File, *, json: Json = False) -> int:
 
 
 def list_(
-    file: File,
+    file: options.BankFile,
     *,
     kind: OfKind = None,
     size: OfSize = None,
     tier: OfTier = None,
     score: OfScore = None,
     clues: OfClues = None,
-    json: Json = False,
+    json: options.Json = False,
 ) -> int:
     """List the puzzles of a bank, a line each."""
     from generator.bank import Bank
@@ -97,7 +96,7 @@ def list_(
     return YES
 
 
-def show(file: File, which: Which, *, json: Json = False) -> int:
+def show(file: options.BankFile, which: RowArgument, *, json: options.Json = False) -> int:
     """Show a puzzle of a bank with its answer and what is known of it."""
     from generator.bank import Bank
     from generator.bank.exports import as_object
@@ -109,11 +108,11 @@ def show(file: File, which: Which, *, json: Json = False) -> int:
 
 
 def export(
-    file: File,
+    file: options.BankFile,
     *,
-    to: To,
-    count: Some = None,
-    seed: Draw = None,
+    to: ExportToOption,
+    count: SomeOption = None,
+    seed: DrawOption = None,
     kind: OfKind = None,
     size: OfSize = None,
     tier: OfTier = None,

@@ -19,9 +19,6 @@ TIERS = ("easy", "medium", "hard", "expert", "stuck")
 
 NUMBER = r"[0-9]{1,9}(?:\.[0-9]{1,6})?"
 
-File = Annotated[
-    str, typer.Argument(metavar="FILE", help="The bank, an SQLite file.", show_default=False)
-]
 OfKind = Annotated[
     str | None, typer.Option("--kind", metavar="KIND", help="Only puzzles of this kind.")
 ]

@@ -9,17 +9,27 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.batch import batch, budget
+from cli import options
+from cli.batch import batch, budget, worst
 from cli.commands.certify_folder import Folder
-from cli.guard import worst
+from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
-from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, TimeLimit, UsageError
-from cli.show.certify import REPORTS, Reply
-from cli.show.reports import Report, chosen
+from cli.options import UsageError
+from cli.show.certify import REPORTS, Certified
+from cli.show.reports import ReportOption, chosen
 from puzzles import Limit, Puzzle, Verdict, Work
 
 if TYPE_CHECKING:
     from verify.witnesses import Said
+
+
+CODES = {
+    Verdict.UNIQUE: YES,
+    Verdict.MULTIPLE: NO,
+    Verdict.NONE: NO,
+    Verdict.UNKNOWN: UNKNOWN,
+}
+"""Exit codes by verdict."""
 
 
 class Witness(StrEnum):
@@ -29,7 +39,7 @@ class Witness(StrEnum):
     ALL = "all"
 
 
-Quiet = Annotated[
+QuietOption = Annotated[
     int,
     typer.Option(
         "-q",
@@ -38,14 +48,14 @@ Quiet = Annotated[
         help="Report only puzzles that are not unique, a line each; twice: print nothing.",
     ),
 ]
-Asked = Annotated[
+WitnessOption = Annotated[
     Witness,
     typer.Option(
         "--witness",
         help="Ask the solver, or every way to count and the techniques too, and compare.",
     ),
 ]
-ProofFolder = Annotated[
+ProofOption = Annotated[
     Path | None,
     typer.Option(
         "--proof",
@@ -53,11 +63,11 @@ ProofFolder = Annotated[
         help="Write a certificate of each verdict into this folder, for fillproof check.",
     ),
 ]
-Gzip = Annotated[bool, typer.Option("--gzip", help="With --proof: pack certificates.")]
-Force = Annotated[
+GzipOption = Annotated[bool, typer.Option("--gzip", help="With --proof: pack certificates.")]
+ForceProofOption = Annotated[
     bool, typer.Option("--force", help="With --proof: replace files that say something else.")
 ]
-NoSteps = Annotated[
+NoStepsOption = Annotated[
     bool,
     typer.Option(
         "--no-steps",
@@ -68,20 +78,20 @@ NoSteps = Annotated[
 
 def certify(
     *,
-    paths: Paths = None,
-    json: Json = False,
-    report: Report = None,
-    kind: Kind = None,
-    max_region: MaxRegion = None,
-    lenient: Lenient = False,
-    witness: Asked = Witness.CPSAT,
-    proof: ProofFolder = None,
-    gzip: Gzip = False,
-    force: Force = False,
-    no_steps: NoSteps = False,
-    jobs: Jobs = 1,
-    time_limit: TimeLimit = None,
-    quiet: Quiet = 0,
+    paths: options.Paths = None,
+    json: options.Json = False,
+    report: ReportOption = None,
+    kind: options.Kind = None,
+    max_region: options.MaxRegion = None,
+    lenient: options.Lenient = False,
+    witness: WitnessOption = Witness.CPSAT,
+    proof: ProofOption = None,
+    gzip: GzipOption = False,
+    force: ForceProofOption = False,
+    no_steps: NoStepsOption = False,
+    jobs: options.Jobs = 1,
+    time_limit: options.TimeLimit = None,
+    quiet: QuietOption = 0,
 ) -> int:
     """Say of each puzzle whether it has exactly one answer, and show why not."""
     form = chosen(report, json=json)
@@ -96,12 +106,12 @@ def certify(
     )
     batch(records, question, shown.show, lost=lost, jobs=jobs, what="certify")
     shown.end()
-    return worst(set(shown.tally))
+    return worst(CODES[verdict] for verdict in shown.tally)
 
 
 def ask(
     puzzle: Puzzle, *, seconds: float | None, witness: Witness, proof: bool, steps: bool
-) -> Reply:
+) -> Certified:
     """Certify one puzzle (in a worker); verdict, witnesses and proof have `seconds` each, if given.
 
     Raises:
@@ -117,14 +127,14 @@ def ask(
 
         said = witnesses(puzzle, known, limit)
     if not proof:
-        return Reply(known, said)
+        return Certified(known, said)
     from verify.writing import certificate
 
-    return Reply(known, said, certificate(puzzle, budget=limit, certified=known, steps=steps))
+    return Certified(known, said, certificate(puzzle, budget=limit, certified=known, steps=steps))
 
 
-def lost(puzzle: Puzzle) -> Reply:
+def lost(puzzle: Puzzle) -> Certified:
     """Return what is known of a puzzle whose worker died: nothing."""
     from verify.certify import Certification
 
-    return Reply(Certification(puzzle, Verdict.UNKNOWN, None, None, None, Work(), Limit.LOST))
+    return Certified(Certification(puzzle, Verdict.UNKNOWN, None, None, None, Work(), Limit.LOST))

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import objects
+from cli import objects, options
+from cli.batch import printed
 from cli.commands.certify_folder import certificates
 from cli.guard import NO, YES
-from cli.options import Json
 from cli.output import printable, say
-from cli.progress import Bar
-from cli.show.reports import Finding, Format, Report, annotation, chosen, junit, notice
+from cli.show.reports import Reported, ReportFormat, ReportOption, annotation, chosen, junit, notice
 from cli.show.table import plural
 from puzzles import FormatError
 
@@ -27,12 +26,14 @@ VALID, WRONG, UNREADABLE = "valid", "not valid", "not readable"
 CODES = {VALID: YES, WRONG: NO, UNREADABLE: FormatError.exit_code}
 """Exit codes; a run ends with the highest."""
 
-Files = Annotated[
+CertificatesArgument = Annotated[
     list[Path], typer.Argument(metavar="PATH", help="Certificates, or folders of them.")
 ]
 
 
-def check(*, paths: Files, json: Json = False, report: Report = None) -> int:
+def check(
+    *, paths: CertificatesArgument, json: options.Json = False, report: ReportOption = None
+) -> int:
     """Check certificates, without a solver: does each show what it says?
 
     In folders, files called *.cert.json and *.cert.json.gz are certificates.
@@ -43,43 +44,41 @@ def check(*, paths: Files, json: Json = False, report: Report = None) -> int:
     files = [file for path in paths for file in certificates(path)]
     tally: Counter[str] = Counter()
     findings = []
-    with Bar("check", len(files)) as bar:
-        for file in files:
-            one = checked(file)
-            finding = _finding(one)
-            tally[finding.word] += 1
-            findings.append(finding)
-            text = _entry(form, one, finding)
-            if text is not None:
-                with bar.hidden():
-                    say(text)
-            bar.step()
+
+    def entry(file: Path) -> str | None:
+        one = checked(file)
+        finding = _finding(one)
+        tally[finding.word] += 1
+        findings.append(finding)
+        return _entry(form, one, finding)
+
+    printed(map(entry, files), total=len(files), what="check")
     parts = [f"{tally[word]} {word}" for word in CODES if tally[word]]
     summary = f"{plural(len(files), 'certificate')}: {', '.join(parts)}"
-    if form is Format.JUNIT:
+    if form is ReportFormat.JUNIT:
         say(junit("fillproof check", findings))
-    elif form is Format.GITHUB:
+    elif form is ReportFormat.GITHUB:
         say(notice("fillproof check", summary))
-    elif form is Format.TEXT and len(files) > 1:
+    elif form is ReportFormat.TEXT and len(files) > 1:
         say(f"\n{summary}")
     return max(CODES[word] for word in tally)
 
 
-def _entry(form: Format, one: Checked, finding: Finding) -> str | None:
+def _entry(form: ReportFormat, one: Checked, finding: Reported) -> str | None:
     """Return what is printed of a file as soon as it is checked; None for nothing."""
     from verify.certificates.certificate import line
 
     match form:
-        case Format.TEXT:
+        case ReportFormat.TEXT:
             return printable(line(one))
-        case Format.JSON:
+        case ReportFormat.JSON:
             return objects.line(asdict(one))
-        case Format.GITHUB:
+        case ReportFormat.GITHUB:
             return annotation(finding)
     return None
 
 
-def _finding(one: Checked) -> Finding:
+def _finding(one: Checked) -> Reported:
     readable = one.verdict is not None
     word = VALID if one.valid else WRONG if readable else UNREADABLE
-    return Finding(one.file, one.file, word, one.reason, decided=readable)
+    return Reported(one.file, one.file, word, one.reason, decided=readable)

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from cli import objects
-from cli.batch import batch, budget
+from cli import objects, options
+from cli.batch import Inquiry, budget
 from cli.guard import UNKNOWN, YES
 from cli.inputs import gather
 from cli.jobs import DisagreementError
-from cli.ladders import Also, Only, Without, Words, selections, step_object
-from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, TimeLimit
+from cli.ladders import selections, step_object
 from cli.output import say
 from cli.show.compare import CompareTable, Totals, evidence, forced_cells, settled_cells
 from puzzles import Limit, Puzzle, Work
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 FEWEST = 2
 """The fewest answers to look for: one alone does not show what others have."""
 
-CompareLimit = Annotated[
+CompareLimitOption = Annotated[
     int,
     typer.Option(
         "--limit",
@@ -41,17 +40,17 @@ CompareLimit = Annotated[
 
 def compare(
     *,
-    paths: Paths = None,
-    json: Json = False,
-    limit: CompareLimit = FEWEST,
-    only: Only = None,
-    without: Without = None,
-    also: Also = None,
-    kind: Kind = None,
-    max_region: MaxRegion = None,
-    lenient: Lenient = False,
-    jobs: Jobs = 1,
-    time_limit: TimeLimit = None,
+    paths: options.Paths = None,
+    json: options.Json = False,
+    limit: CompareLimitOption = FEWEST,
+    only: options.Only = None,
+    without: options.Without = None,
+    also: options.Also = None,
+    kind: options.Kind = None,
+    max_region: options.MaxRegion = None,
+    lenient: options.Lenient = False,
+    jobs: options.Jobs = 1,
+    time_limit: options.TimeLimit = None,
 ) -> int:
     """Check what the techniques settle and rule out against the solver's answers.
 
@@ -63,22 +62,27 @@ def compare(
     records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
     on = selections((r.puzzle.kind for r in records), only, without, also)
     table, totals = CompareTable.of(records), Totals()
-    options = _options(limit, only, without, also, lenient=lenient)
+    given = _options(limit, only, without, also, lenient=lenient)
 
-    def show(record: Record, reply: Comparison) -> str:
-        text = objects.line(as_object(record, reply)) if json else table.entry(record, reply)
+    def seen(record: Record, reply: Comparison) -> None:
         if reply.disagreement is not None:
-            _stop(reply, reply.disagreement, text, options, json=json)
+            text = objects.line(as_object(record, reply)) if json else table.entry(record, reply)
+            _stop(reply, reply.disagreement, text, given, json=json)
         totals.add(reply)
-        return text
 
-    if not json:
-        say(table.head())
-    question = partial(ask, on=on, limit=limit, seconds=time_limit)
-    batch(records, question, show, lost=lost, jobs=jobs, what="compare")
+    code = Inquiry(
+        what="compare",
+        ask=partial(ask, on=on, limit=limit, seconds=time_limit),
+        lost=lost,
+        text=table.entry,
+        as_object=as_object,
+        code=lambda reply: YES if reply.stopped is None else UNKNOWN,
+        seen=seen,
+        head=table.head(),
+    ).run(records, json=json, jobs=jobs)
     for line in [] if json else totals.lines():
         say(line)
-    return UNKNOWN if totals.unknown else YES
+    return code
 
 
 def ask(
@@ -159,7 +163,9 @@ def _stop(
     raise DisagreementError(puzzle, found.message, report=report, details=details)
 
 
-def _options(limit: int, only: Words, without: Words, also: Words, *, lenient: bool) -> list[str]:
+def _options(
+    limit: int, only: options.Words, without: options.Words, also: options.Words, *, lenient: bool
+) -> list[str]:
     """Return the options that a saved puzzle has to be compared with to see the same again."""
     given = {"--only": only, "--without": without, "--also": also}
     words = [part for name, values in given.items() for v in values or [] for part in (name, v)]

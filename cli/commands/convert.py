@@ -8,15 +8,16 @@ from typing import Annotated
 
 import typer
 
+from cli import options
 from cli.inputs import gather
-from cli.options import Kind, MaxRegion, Paths, UsageError
+from cli.options import UsageError
 from cli.output import emit
 
 NAMES = ("text", "json", "jsonl", "pzprv3", "sav", "dzn", "tatham", "pzpr")
 """Formats as help names them. The table of formats, which a test compares, is loaded when it is
 needed: help of other commands does not wait for it."""
 
-To = Annotated[
+ToFormatOption = Annotated[
     str,
     typer.Option(
         "--to",
@@ -34,12 +35,12 @@ Force = Annotated[bool, typer.Option("--force", help="Replace FILE if it is ther
 
 def convert(
     *,
-    to: To,
-    paths: Paths = None,
+    to: ToFormatOption,
+    paths: options.Paths = None,
     output: Output = "-",
     force: Force = False,
-    kind: Kind = None,
-    max_region: MaxRegion = None,
+    kind: options.Kind = None,
+    max_region: options.MaxRegion = None,
 ) -> int:
     """Write puzzles in another format; all of them, or nothing if one cannot be written."""
     from puzzles.formats import write_all

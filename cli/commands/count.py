@@ -9,24 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import objects
-from cli.batch import batch
+from cli import objects, options
+from cli.batch import Inquiry
 from cli.guard import UNKNOWN, YES
 from cli.inputs import gather
-from cli.options import (
-    Jobs,
-    Json,
-    Kind,
-    Lenient,
-    MaxRegion,
-    Paths,
-    TimeLimit,
-    UsageError,
-    board_size,
-    region_cap,
-)
-from cli.output import say
-from cli.show.table import Table, why
+from cli.options import UsageError, board_size, region_cap
+from cli.show.table import PuzzleTable, why
 from puzzles import Limit, Puzzle, kind_name
 from puzzles.grid import MAX_SIDE
 from puzzles.types import Count
@@ -35,11 +23,11 @@ if TYPE_CHECKING:
     from puzzles.formats import Record
 
 
-Said = dict[str, Count]
+Counts = dict[str, Count]
 """Counts by method."""
 
 
-class Method(StrEnum):
+class CountBy(StrEnum):
     """Ways to count: those of `verify.methods.METHODS`, and all that apply, compared."""
 
     CPSAT = "cpsat"
@@ -51,25 +39,25 @@ class Method(StrEnum):
     ALL = "all"
 
 
-CountLimit = Annotated[
+CountLimitOption = Annotated[
     int, typer.Option("--limit", min=0, metavar="N", help="Stop at N answers; 0: count them all.")
 ]
-Partitions = Annotated[
+PartitionsOption = Annotated[
     bool,
     typer.Option(
         "--partitions",
         help="Fillomino: count cuts into regions, where regions of one size may touch.",
     ),
 ]
-By = Annotated[
-    Method,
+ByOption = Annotated[
+    CountBy,
     typer.Option(
         "--by",
         help="How to count: by CP-SAT; Fillomino by regions or cells, or by the frontier; "
         "Fill-a-Pix by rows, or by brute force; or all, compared, within bounds or --time-limit.",
     ),
 ]
-Size = Annotated[
+EmptySizeOption = Annotated[
     str | None,
     typer.Option("--size", metavar="RxC", help="Count an empty board of --kind, not files."),
 ]
@@ -77,52 +65,55 @@ Size = Annotated[
 
 def count(
     *,
-    paths: Paths = None,
-    json: Json = False,
-    limit: CountLimit = 10000,
-    partitions: Partitions = False,
-    size: Size = None,
-    kind: Kind = None,
-    max_region: MaxRegion = None,
-    lenient: Lenient = False,
-    by: By = Method.CPSAT,
-    jobs: Jobs = 1,
-    time_limit: TimeLimit = None,
+    paths: options.Paths = None,
+    json: options.Json = False,
+    limit: CountLimitOption = 10000,
+    partitions: PartitionsOption = False,
+    size: EmptySizeOption = None,
+    kind: options.Kind = None,
+    max_region: options.MaxRegion = None,
+    lenient: options.Lenient = False,
+    by: ByOption = CountBy.CPSAT,
+    jobs: options.Jobs = 1,
+    time_limit: options.TimeLimit = None,
 ) -> int:
     """Count the answers of each puzzle, or of an empty board (--kind KIND --size RxC)."""
     if size is None:
         records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
     else:
         records = [_empty(paths, kind, size, max_region)]
-    table = Table.of(records, "answers", result=len("at least 10000"))
-    codes: set[int] = set()
+    table = PuzzleTable.of(records, "answers", result=len("at least 10000"))
+    alone, every = len(records) == 1, by is CountBy.ALL
 
-    def show(record: Record, said: Said) -> str:
-        reply = best(said)
-        codes.add(YES if reply.exact or reply.stopped is Limit.ANSWERS else UNKNOWN)
-        if json:
-            fields = {"partitions": partitions, "limit": limit or None, "by": by.value}
-            methods = {"methods": _methods(said)} if by is Method.ALL else {}
-            return objects.line(as_object(record, reply) | fields | methods)
-        lines = [f"{name.ljust(8)}  {_text(one)}" for name, one in said.items()]
-        if len(records) == 1:
-            return "\n".join(lines) if by is Method.ALL else _text(reply)
-        row = table.row(record, _text(reply), reply.work.seconds, style="plain")
-        return "\n".join([row, *(f"    {line}" for line in lines if by is Method.ALL)])
+    def text(record: Record, said: Counts) -> str:
+        lines = [f"{name.ljust(8)}  {_text(one)}" for name, one in said.items()] if every else []
+        if alone:
+            return "\n".join(lines or [_text(best(said))])
+        seconds = sum(one.work.seconds for one in said.values())
+        row = table.row(record, _text(best(said)), seconds, style="plain")
+        return "\n".join([row, *(f"    {line}" for line in lines)])
 
-    if not json and len(records) > 1:
-        say(table.head())
+    def fields(record: Record, said: Counts) -> objects.Object:
+        asked = {"partitions": partitions, "limit": limit or None, "by": by.value}
+        methods = {"methods": _methods(said)} if every else {}
+        return as_object(record, best(said)) | asked | methods
 
-    question = partial(
-        ask, by=by.value, limit=limit or None, partitions=partitions, seconds=time_limit
-    )
-    batch(records, question, show, lost=partial(lost, by=by.value), jobs=jobs, what="count")
-    return max(codes)
+    return Inquiry(
+        what="count",
+        ask=partial(
+            ask, by=by.value, limit=limit or None, partitions=partitions, seconds=time_limit
+        ),
+        lost=partial(lost, by=by.value),
+        text=text,
+        as_object=fields,
+        code=code,
+        head="" if alone else table.head(),
+    ).run(records, json=json, jobs=jobs)
 
 
 def ask(
     puzzle: Puzzle, *, by: str, limit: int | None, partitions: bool, seconds: float | None
-) -> Said:
+) -> Counts:
     """Count the answers of one puzzle (in a worker).
 
     The limit on answers is the limit on work; others come from the user. Where all methods are
@@ -136,7 +127,7 @@ def ask(
     from verify import methods
 
     budget = cpmodels.Budget(seconds=seconds)
-    if by == Method.ALL.value:
+    if by == CountBy.ALL.value:
         bounds = methods.BOUNDED if seconds is None else methods.Question()
         question = replace(bounds, limit=limit, partitions=partitions, budget=budget)
         return methods.ask_all(puzzle, question)
@@ -144,17 +135,23 @@ def ask(
     return {by: methods.ask(methods.method(by), puzzle, question)}
 
 
-def best(said: Said) -> Count:
+def best(said: Counts) -> Count:
     """Return the count that says most: an exact one, else the highest."""
     return max(said.values(), key=lambda count: (count.exact, count.count))
 
 
-def lost(_puzzle: Puzzle, *, by: str) -> Said:
+def code(said: Counts) -> int:
+    """Return the exit code of a reply: the limit on answers is no limit on work."""
+    reply = best(said)
+    return YES if reply.exact or reply.stopped is Limit.ANSWERS else UNKNOWN
+
+
+def lost(_puzzle: Puzzle, *, by: str) -> Counts:
     """Return what is known of a puzzle whose worker died: nothing."""
     return {by: Count(0, exact=False, stopped=Limit.LOST)}
 
 
-def _methods(said: Said) -> objects.Object:
+def _methods(said: Counts) -> objects.Object:
     return {
         name: {"count": one.count, "exact": one.exact, "stopped": one.stopped, **_seconds(one)}
         for name, one in said.items()

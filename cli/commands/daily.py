@@ -10,34 +10,31 @@ from typing import Annotated
 
 import typer
 
-from cli.commands.bank_recipe import Kind
+from cli import options
+from cli.commands import recipes
 from cli.commands.making import Wish, deliver
-from cli.options import Json, UsageError
+from cli.options import UsageError
 from puzzles import kind_name
 
 SECRET = "FILLPROOF_SECRET"
 """Environment variable with the secret; an option would show in lists of processes."""
 
-Date = Annotated[
+DateOption = Annotated[
     str | None,
     typer.Option("--date", metavar="YYYY-MM-DD", help="The day; today in UTC if not given."),
 ]
-Days = Annotated[
+DaysOption = Annotated[
     int, typer.Option("--days", min=1, max=3660, metavar="N", help="N days from that day on.")
-]
-AuditToo = Annotated[
-    bool,
-    typer.Option("--audit", help="Ask both witnesses again of every clue that is left."),
 ]
 
 
 def daily(
-    kind: Kind,
+    kind: recipes.KindArgument,
     *,
-    date: Date = None,
-    days: Days = 1,
-    audit: AuditToo = False,
-    json: Json = False,
+    date: DateOption = None,
+    days: DaysOption = 1,
+    audit: options.AuditToo = False,
+    json: options.Json = False,
 ) -> int:
     """Make the puzzle of a day; sizes climb from Monday to Sunday.
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cli import objects
-from cli.batch import batch, budget
+from cli import objects, options
+from cli.batch import Inquiry, budget
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
-from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, TimeLimit
 from cli.show.boards import answer_lines
 from cli.show.table import section, why
 from puzzles import Limit, Puzzle, Work
@@ -21,27 +20,24 @@ if TYPE_CHECKING:
 
 def forced(
     *,
-    paths: Paths = None,
-    json: Json = False,
-    kind: Kind = None,
-    max_region: MaxRegion = None,
-    lenient: Lenient = False,
-    jobs: Jobs = 1,
-    time_limit: TimeLimit = None,
+    paths: options.Paths = None,
+    json: options.Json = False,
+    kind: options.Kind = None,
+    max_region: options.MaxRegion = None,
+    lenient: options.Lenient = False,
+    jobs: options.Jobs = 1,
+    time_limit: options.TimeLimit = None,
 ) -> int:
     """Print what all answers of a puzzle have in common, cell by cell."""
     records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
-    codes: set[int] = set()
-
-    def show(record: Record, reply: Forced) -> str:
-        codes.add(_code(reply))
-        if json:
-            return objects.line(as_object(record, reply))
-        return section(record, _lines(record.puzzle, reply), alone=len(records) == 1)
-
-    question = partial(ask, seconds=time_limit)
-    batch(records, question, show, lost=lost, jobs=jobs, what="forced")
-    return min(codes - {YES}, default=YES)
+    return Inquiry(
+        what="forced",
+        ask=partial(ask, seconds=time_limit),
+        lost=lost,
+        text=partial(_text, alone=len(records) == 1),
+        as_object=as_object,
+        code=_code,
+    ).run(records, json=json, jobs=jobs)
 
 
 def ask(puzzle: Puzzle, seconds: float | None) -> Forced:
@@ -68,6 +64,10 @@ def as_object(record: Record, reply: Forced) -> objects.Object:
         "work": objects.work(reply.work),
         "stopped": reply.stopped,
     }
+
+
+def _text(record: Record, reply: Forced, *, alone: bool) -> str:
+    return section(record, _lines(record.puzzle, reply), alone=alone)
 
 
 def _lines(puzzle: Puzzle, reply: Forced) -> list[str]:

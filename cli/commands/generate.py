@@ -2,39 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import objects
-from cli.commands.bank_recipe import (
-    Attempts,
-    Density,
-    Ink,
-    Largest,
-    Mask,
-    Policy,
-    Promise,
-    Silent,
-    Symmetry,
-    recipe_of,
-)
-from cli.commands.daily import AuditToo
+from cli import objects, options
+from cli.commands import recipes
 from cli.commands.generate_answer import Brought, TwinError, bring
 from cli.commands.making import Wish, deliver
-from cli.options import Json, UsageError, board_size
+from cli.options import UsageError
 from cli.output import say
 from puzzles import kind_name
 
 if TYPE_CHECKING:
-    from generator import Recipe
+    from generator import Recipe, Request
 
-Said = Mapping[str, str | int | None]
-"""Options by name, None where one is not given; all are about the recipe or the answer."""
-
-Kind = Annotated[
+AnyKindArgument = Annotated[
     str | None,
     typer.Argument(
         metavar="KIND",
@@ -42,11 +27,11 @@ Kind = Annotated[
         show_default=False,
     ),
 ]
-Size = Annotated[
+UsualSizeOption = Annotated[
     str | None,
     typer.Option("--size", metavar="RxC", help="Rows and columns, like 10x10; the kind's usual."),
 ]
-Difficulty = Annotated[
+UsualDifficultyOption = Annotated[
     str | None,
     typer.Option(
         "--difficulty",
@@ -54,7 +39,7 @@ Difficulty = Annotated[
         help="easy, medium, hard, expert, or any; what is usual for the size.",
     ),
 ]
-Code = Annotated[
+CodeOption = Annotated[
     str | None,
     typer.Option(
         "--code",
@@ -63,10 +48,10 @@ Code = Annotated[
         "drawn if not given.",
     ),
 ]
-Some = Annotated[
+PuzzlesOption = Annotated[
     int, typer.Option("--count", min=1, metavar="N", help="N puzzles: of CODE-1, CODE-2, ...")
 ]
-AnswerFile = Annotated[
+AnswerOption = Annotated[
     str | None,
     typer.Option(
         "--answer",
@@ -74,7 +59,7 @@ AnswerFile = Annotated[
         help="Make a puzzle with this answer: a picture (PNG or text), or a full Fillomino.",
     ),
 ]
-Mend = Annotated[
+MendOption = Annotated[
     bool,
     typer.Option(
         "--mend", help="Flip the fewest cells of the picture that make its clues pin it down."
@@ -83,72 +68,60 @@ Mend = Annotated[
 
 
 def generate(
-    kind: Kind = None,
+    kind: AnyKindArgument = None,
     *,
-    size: Size = None,
-    difficulty: Difficulty = None,
-    code: Code = None,
-    count: Some = 1,
-    policy: Policy = None,
-    symmetry: Symmetry = None,
-    silent: Silent = False,
-    max_region: Largest = None,
-    promise: Promise = False,
-    ink: Ink = None,
-    mask: Mask = None,
-    density: Density = None,
-    attempts: Attempts = None,
-    answer: AnswerFile = None,
-    mend: Mend = False,
-    audit: AuditToo = False,
-    json: Json = False,
+    size: UsualSizeOption = None,
+    difficulty: UsualDifficultyOption = None,
+    code: CodeOption = None,
+    count: PuzzlesOption = 1,
+    policy: recipes.PolicyOption = None,
+    symmetry: recipes.SymmetryOption = None,
+    silent: recipes.SilentOption = False,
+    max_region: recipes.LargestOption = None,
+    promise: recipes.PromiseOption = False,
+    ink: recipes.InkOption = None,
+    mask: recipes.MaskOption = None,
+    density: recipes.DensityOption = None,
+    attempts: recipes.AttemptsOption = None,
+    answer: AnswerOption = None,
+    mend: MendOption = False,
+    audit: options.AuditToo = False,
+    json: options.Json = False,
 ) -> int:
     """Make a puzzle, both witnesses asked of every removal of a clue.
 
     With --mask none goes; the answer is changed until the clues there will do.
     It comes in the native text format, with what is known of it as comments.
     """
-    said: Said = {
-        "size": size,
-        "difficulty": difficulty,
-        "policy": policy,
-        "symmetry": symmetry,
-        "silent-regions": silent or None,
-        "max-region": max_region,
-        "promise": promise or None,
-        "ink": ink,
-        "mask": mask,
-        "density": density,
-        "answer": answer,
-        "mend": mend or None,
-    }
+    asked = recipes.request(
+        kind=kind or "",
+        size=size,
+        difficulty=difficulty,
+        policy=policy,
+        symmetry=symmetry,
+        silent=silent,
+        max_region=max_region,
+        promise=promise,
+        ink=ink,
+        mask=mask,
+        density=density,
+        attempts=attempts,
+    )
     brought = None
     if code is not None and "|" in code:
-        recipe, code = _from_full(code, kind, said)
+        double = [*recipes.said(asked), *["answer"] * (answer is not None), *["mend"] * mend]
+        recipe, code = _from_full(code, kind, double)
         recipe = recipe if attempts is None else replace(recipe, attempts=attempts)
     elif kind is None:
         raise UsageError("name a kind, fillomino or fillapix, or a full code with --code")
     else:
-        brought = _brought(answer, kind_name(kind), said, json=json)
-        recipe = recipe_of(
-            kind=kind,
-            size=_board(size, brought),
-            difficulty="any" if brought and difficulty is None else difficulty,
-            policy=policy,
-            symmetry=symmetry,
-            silent=silent,
-            max_region=max_region,
-            promise=promise,
-            ink=ink,
-            mask=mask,
-            density=density,
-            attempts=attempts,
-        )
+        brought = _brought(answer, kind_name(kind), ink, mend=mend, json=json)
+        recipe = (_fitted(asked, brought) if brought else asked).recipe()
     wishes = list(_wishes(recipe, code, count, brought))
     return deliver(wishes, total=count, what="generate", audit=audit, json=json)
 
 
-def _from_full(code: str, kind: str | None, said: Said) -> tuple[Recipe, str]:
+def _from_full(code: str, kind: str | None, double: Sequence[str]) -> tuple[Recipe, str]:
     """Return recipe and code of a full code.
 
     Raises:
@@ -157,26 +130,26 @@ def _from_full(code: str, kind: str | None, said: Said) -> tuple[Recipe, str]:
     from generator import codes
 
     recipe, short = codes.read(code)
-    double = next((option for option, value in said.items() if value is not None), None)
-    if double is not None:
-        raise UsageError(f"a full code is all there is to say; leave --{double} out")
+    if double:
+        raise UsageError(f"a full code is all there is to say; leave --{double[0]} out")
     if kind is not None and kind_name(kind) != recipe.kind:
         raise UsageError(f"the code is of {recipe.kind}, not {kind_name(kind)}")
     return recipe, short
 
 
-def _brought(answer: str | None, kind: str, said: Said, *, json: bool) -> Brought | None:
+def _brought(
+    answer: str | None, kind: str, ink: int | None, *, mend: bool, json: bool
+) -> Brought | None:
     """Read the answer that the puzzle shall have, if there is one.
 
     Raises:
         UsageError: Options that do not go with it, or need one.
     """
-    mend = bool(said["mend"])
     if answer is None:
         if mend:
             raise UsageError("--mend is for a picture; name one with --answer")
         return None
-    if said["ink"] is not None:
+    if ink is not None:
         raise UsageError("--ink is for pictures that are drawn; leave it out with --answer")
     try:
         return bring(answer, kind=kind, mend=mend)
@@ -186,14 +159,17 @@ def _brought(answer: str | None, kind: str, said: Said, *, json: bool) -> Brough
         raise
 
 
-def _board(size: str | None, brought: Brought | None) -> tuple[int, int] | None:
-    """Return rows and columns as they are said, or as the answer has them."""
-    said = None if size is None else board_size(size)
-    if brought is None:
-        return said
-    if said not in (None, (brought.rows, brought.cols)):
-        raise UsageError(f"--size {size}; the answer is {brought.rows}x{brought.cols}")
-    return brought.rows, brought.cols
+def _fitted(asked: Request, brought: Brought) -> Request:
+    """Return the request with the size of the answer.
+
+    Raises:
+        UsageError: It asks for another size.
+    """
+    size = brought.rows, brought.cols
+    if asked.size not in (None, size):
+        said = "x".join(map(str, asked.size or ()))
+        raise UsageError(f"--size {said}; the answer is {brought.rows}x{brought.cols}")
+    return replace(asked, size=size, difficulty=asked.difficulty or "any")
 
 
 def _wishes(

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import objects
-from cli.batch import batch
+from cli import objects, options
+from cli.batch import Inquiry
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
-from cli.ladders import Also, Only, Without, selections
-from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, TimeLimit
+from cli.ladders import selections
 from cli.output import say
-from cli.show.rate import Rated, RatingTable, Tally
+from cli.show.rate import Rated, RatingTable, RatingTally
 from puzzles import Limit, Puzzle
 from puzzles.limits import deadline
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
 CODES = {"solved": YES, "contradiction": NO}
 
-Summary = Annotated[
+SummaryOption = Annotated[
     bool,
     typer.Option("--summary", help="Add tables over all puzzles: tiers, and who needs what."),
 ]
@@ -32,35 +31,35 @@ Summary = Annotated[
 
 def rate(
     *,
-    paths: Paths = None,
-    json: Json = False,
-    summary: Summary = False,
-    only: Only = None,
-    without: Without = None,
-    also: Also = None,
-    kind: Kind = None,
-    max_region: MaxRegion = None,
-    lenient: Lenient = False,
-    jobs: Jobs = 1,
-    time_limit: TimeLimit = None,
+    paths: options.Paths = None,
+    json: options.Json = False,
+    summary: SummaryOption = False,
+    only: options.Only = None,
+    without: options.Without = None,
+    also: options.Also = None,
+    kind: options.Kind = None,
+    max_region: options.MaxRegion = None,
+    lenient: options.Lenient = False,
+    jobs: options.Jobs = 1,
+    time_limit: options.TimeLimit = None,
 ) -> int:
     """Say how hard each puzzle is for a person. Techniques count, not the solver's effort."""
     records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
     on = selections((r.puzzle.kind for r in records), only, without, also)
-    table, tally = RatingTable.of(records, on), Tally(on)
-    codes: set[int] = set()
-
-    def show(record: Record, reply: Rated) -> str:
-        codes.add(CODES.get(reply.outcome, UNKNOWN))
-        tally.add(record.puzzle.kind, reply)
-        return objects.line(as_object(record, reply)) if json else table.row(record, reply)
-
-    if not json:
-        say(table.head())
-    batch(records, partial(ask, on=on, seconds=time_limit), show, lost=lost, jobs=jobs, what="rate")
+    table, tally = RatingTable.of(records, on), RatingTally(on)
+    code = Inquiry(
+        what="rate",
+        ask=partial(ask, on=on, seconds=time_limit),
+        lost=lost,
+        text=table.row,
+        as_object=as_object,
+        code=lambda reply: CODES.get(reply.outcome, UNKNOWN),
+        seen=lambda record, reply: tally.add(record.puzzle.kind, reply),
+        head=table.head(),
+    ).run(records, json=json, jobs=jobs)
     for line in _end(tally, json=json, summary=summary):
         say(line)
-    return min(codes - {YES}, default=YES)
+    return code
 
 
 def ask(puzzle: Puzzle, on: Mapping[str, frozenset[str]], seconds: float | None) -> Rated:
@@ -113,7 +112,7 @@ def as_object(record: Record, reply: Rated) -> objects.Object:
     }
 
 
-def _end(tally: Tally, *, json: bool, summary: bool) -> list[str]:
+def _end(tally: RatingTally, *, json: bool, summary: bool) -> list[str]:
     """Return what follows the last puzzle."""
     if json:
         return [objects.line(o) for o in tally.objects()] if summary else []

@@ -10,16 +10,16 @@ from typing import Annotated
 
 import typer
 
-from cli import objects
+from cli import objects, options
 from cli.commands.making import make
 from cli.guard import NO, YES
-from cli.options import Json, UsageError
+from cli.options import UsageError
 from cli.output import printable, say
 from puzzles import FormatError
 
 Post = dict[str, object]
 
-File = Annotated[
+PostsArgument = Annotated[
     str,
     typer.Argument(
         metavar="FILE",
@@ -29,7 +29,7 @@ File = Annotated[
 ]
 
 
-def referee(file: File = "-", *, json: Json = False) -> int:
+def referee(file: PostsArgument = "-", *, json: options.Json = False) -> int:
     """Say whether the answer of a post solves the puzzle of its code.
 
     A post is a JSON object with code, size, difficulty, engine, answer and

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cli import objects
-from cli.batch import batch, budget
+from cli import objects, options
+from cli.batch import Inquiry, budget
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
-from cli.options import Jobs, Json, Kind, Lenient, MaxRegion, Paths, TimeLimit
 from cli.show.boards import answer_lines
 from cli.show.table import section, why
 from puzzles import Limit, Puzzle, Work
@@ -23,27 +22,24 @@ CODES = {"yes": YES, "no": NO, "unknown": UNKNOWN}
 
 def solve(
     *,
-    paths: Paths = None,
-    json: Json = False,
-    kind: Kind = None,
-    max_region: MaxRegion = None,
-    lenient: Lenient = False,
-    jobs: Jobs = 1,
-    time_limit: TimeLimit = None,
+    paths: options.Paths = None,
+    json: options.Json = False,
+    kind: options.Kind = None,
+    max_region: options.MaxRegion = None,
+    lenient: options.Lenient = False,
+    jobs: options.Jobs = 1,
+    time_limit: options.TimeLimit = None,
 ) -> int:
     """Print an answer to each puzzle, if there is one. It need not be the only one."""
     records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
-    codes: set[int] = set()
-
-    def show(record: Record, found: Found) -> str:
-        codes.add(CODES[found.reply.value])
-        if json:
-            return objects.line(as_object(record, found))
-        return section(record, _lines(record, found), alone=len(records) == 1)
-
-    question = partial(ask, seconds=time_limit)
-    batch(records, question, show, lost=lost, jobs=jobs, what="solve")
-    return min(codes - {YES}, default=YES)
+    return Inquiry(
+        what="solve",
+        ask=partial(ask, seconds=time_limit),
+        lost=lost,
+        text=partial(_text, alone=len(records) == 1),
+        as_object=as_object,
+        code=code,
+    ).run(records, json=json, jobs=jobs)
 
 
 def ask(puzzle: Puzzle, seconds: float | None) -> Found:
@@ -70,10 +66,16 @@ def as_object(record: Record, found: Found) -> objects.Object:
     }
 
 
-def _lines(record: Record, found: Found) -> list[str]:
-    p = record.puzzle
+def code(found: Found) -> int:
+    """Return the exit code of a reply."""
+    return CODES[found.reply.value]
+
+
+def _text(record: Record, found: Found, *, alone: bool) -> str:
+    return section(record, _lines(record.puzzle, found), alone=alone)
+
+
+def _lines(puzzle: Puzzle, found: Found) -> list[str]:
     if found.answer is not None:
-        return answer_lines(p.kind, found.answer, p.cols)
-    if CODES[found.reply.value] == NO:
-        return ["no answer"]
-    return [f"unknown: {why(found.stopped)}"]
+        return answer_lines(puzzle.kind, found.answer, puzzle.cols)
+    return ["no answer" if code(found) == NO else f"unknown: {why(found.stopped)}"]

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli import options
 from cli.guard import YES
 from cli.objects import line
-from cli.options import Jobs, UsageError, board_size
+from cli.options import UsageError, board_size
 from cli.output import complain, say
 from cli.progress import Bar
 from cli.show import study as page
@@ -23,17 +24,17 @@ from puzzles.workers.termination import heeding_termination
 if TYPE_CHECKING:
     from verify.study import Options, Result, Study
 
-Name = Annotated[
+StudyArgument = Annotated[
     str | None,
     typer.Argument(
         metavar="NAME", help="Which study; without a name they are listed.", show_default=False
     ),
 ]
-Json = Annotated[
+StudyJsonOption = Annotated[
     bool, typer.Option("--json", help="Print one JSON object: tables, and every single result.")
 ]
-Markdown = Annotated[bool, typer.Option("--markdown", help="Print the tables in Markdown.")]
-Sizes = Annotated[
+MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print the tables in Markdown.")]
+SizesOption = Annotated[
     list[str] | None,
     typer.Option(
         "--size",
@@ -41,15 +42,17 @@ Sizes = Annotated[
         help="Size of the boards, again for more; the study's own if not given.",
     ),
 ]
-Sample = Annotated[
+SampleOption = Annotated[
     int | None,
     typer.Option(
         "--sample", min=1, metavar="N", help="Boards a size; the study's own if not given."
     ),
 ]
-Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="Decides all that is drawn.")]
-Full = Annotated[bool, typer.Option("--full", help="Do what takes very long, too.")]
-Plot = Annotated[
+StudySeedOption = Annotated[
+    str, typer.Option("--seed", metavar="TEXT", help="Decides all that is drawn.")
+]
+FullOption = Annotated[bool, typer.Option("--full", help="Do what takes very long, too.")]
+PlotOption = Annotated[
     Path | None,
     typer.Option(
         "--plot",
@@ -57,7 +60,7 @@ Plot = Annotated[
         help="Draw the tables into a .png or .svg file; needs matplotlib.",
     ),
 ]
-Partial = Annotated[
+PartialOption = Annotated[
     Path | None,
     typer.Option(
         "--partial",
@@ -69,16 +72,16 @@ Partial = Annotated[
 
 def study(
     *,
-    name: Name = None,
-    json: Json = False,
-    markdown: Markdown = False,
-    sizes: Sizes = None,
-    sample: Sample = None,
-    seed: Seed = "study",
-    full: Full = False,
-    plot: Plot = None,
-    partial: Partial = None,
-    jobs: Jobs = 1,
+    name: StudyArgument = None,
+    json: StudyJsonOption = False,
+    markdown: MarkdownOption = False,
+    sizes: SizesOption = None,
+    sample: SampleOption = None,
+    seed: StudySeedOption = "study",
+    full: FullOption = False,
+    plot: PlotOption = None,
+    partial: PartialOption = None,
+    jobs: options.Jobs = 1,
 ) -> int:
     """Make published tables from scratch, beside the published figures, and more."""
     from verify.study import STUDIES, header

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from puzzles.formats import Record
     from verify.ablate import AtLeast, NoTouch, Report, Search, Total
 
-Row = list[str]
+Texts = list[str]
 GAP = "  "
 
 CLIMBING = "Climbing: a technique with all gentler ones, a rung with all rungs before it"
@@ -51,7 +51,7 @@ def _without(report: Report) -> list[str]:
     return [WITHOUT, *_table(report, first, rows)]
 
 
-def _table(report: Report, first: Row, rows: Sequence[tuple[str, Row]]) -> list[str]:
+def _table(report: Report, first: Texts, rows: Sequence[tuple[str, Texts]]) -> list[str]:
     """Lay out the rows of techniques and, below them, those of rungs."""
     techniques, rungs = ([row for by, row in rows if by == what] for what in ("technique", "rung"))
     head = ["technique", "finished", "settled", "%"]
@@ -62,13 +62,13 @@ def _table(report: Report, first: Row, rows: Sequence[tuple[str, Row]]) -> list[
     return [*lines[:at], "", *lines[at:]]
 
 
-def _row(name: str, total: Total, report: Report) -> Row:
+def _row(name: str, total: Total, report: Report) -> Texts:
     share = 100 * total.settled / report.blank if report.blank else 100.0
     start = [name, str(total.finished), str(total.settled), f"{share:.1f}"]
     return start + (_effort(total.search) if total.search is not None else [])
 
 
-def _effort(search: Search) -> Row:
+def _effort(search: Search) -> Texts:
     """Return totals and medians, each with a + where a limit stopped the solver."""
     more = "" if search.complete == search.puzzles else "+"
     numbers = (
@@ -118,7 +118,7 @@ def _not_counted(report: Report, records: Sequence[Record]) -> list[str]:
     return [*lines, f"{GAP}and {more} more; --json names them all"] if more > 0 else lines
 
 
-def _aligned(rows: Sequence[Row]) -> list[str]:
+def _aligned(rows: Sequence[Texts]) -> list[str]:
     """Set columns apart, the first to the left, numbers to the right, within the width there is."""
     count = max(map(len, rows))
     wide = [max(len(row[i]) for row in rows if i < len(row)) for i in range(count)]
@@ -126,7 +126,7 @@ def _aligned(rows: Sequence[Row]) -> list[str]:
     return [gap.join(_cells(row, wide)).rstrip() for row in rows]
 
 
-def _cells(row: Row, wide: Sequence[int]) -> Row:
+def _cells(row: Texts, wide: Sequence[int]) -> Texts:
     return [fit(row[0], wide[0]), *(c.rjust(w) for c, w in zip(row[1:], wide[1:], strict=False))]
 
 

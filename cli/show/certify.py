@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from cli import objects
 from cli.commands.certify_folder import Folder
 from cli.output import complain, say, width
-from cli.show.reports import Finding, Format, annotation, junit, notice
-from cli.show.table import Table, plural, why
+from cli.show.reports import Reported, ReportFormat, annotation, junit, notice
+from cli.show.table import PuzzleTable, plural, why
 from cli.show.verdicts import INDENT, as_object, evidence
 from puzzles import Limit, Verdict
 
@@ -29,7 +29,7 @@ KEPT = "\N{NO-BREAK SPACE}"
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class Certified:
     """What is known of one puzzle.
 
     Attributes:
@@ -58,14 +58,14 @@ class _Report:
 
     def __init__(self, records: Sequence[Record], folder: Folder | None, *, quiet: int) -> None:
         self.tally: Counter[Verdict] = Counter()
-        self.table = Table.of(records, "verdict", result=8)
+        self.table = PuzzleTable.of(records, "verdict", result=8)
         self.folder, self.quiet = folder, quiet
         self._unproven: list[str] = []
 
     def start(self) -> None:
         """Print what comes first."""
 
-    def show(self, record: Record, reply: Reply) -> str | None:
+    def show(self, record: Record, reply: Certified) -> str | None:
         """Count a reply, write its certificate, and return what is printed of it."""
         self.tally[reply.verdict] += 1
         file = None if self.folder is None else self._keep(self.folder, record, reply)
@@ -73,7 +73,7 @@ class _Report:
             return None
         return self.entry(record, reply, file)
 
-    def entry(self, record: Record, reply: Reply, file: Path | None) -> str | None:
+    def entry(self, record: Record, reply: Certified, file: Path | None) -> str | None:
         """Return what is printed of a puzzle, whose certificate is in `file`; None for nothing."""
         raise NotImplementedError
 
@@ -92,7 +92,7 @@ class _Report:
         parts = [f"{self.tally[v]} {v.value}" for v in Verdict if self.tally[v]]
         return f"{plural(self.tally.total(), 'puzzle')}: {', '.join(parts)}"
 
-    def _keep(self, folder: Folder, record: Record, reply: Reply) -> Path | None:
+    def _keep(self, folder: Folder, record: Record, reply: Certified) -> Path | None:
         made = reply.certificate
         if isinstance(made, dict):
             return folder.add(record, made)
@@ -110,7 +110,7 @@ class _Text(_Report):
         if not self.quiet:
             say(self.table.head())
 
-    def entry(self, record: Record, reply: Reply, file: Path | None) -> str:
+    def entry(self, record: Record, reply: Certified, file: Path | None) -> str:
         del file
         word, known = reply.verdict.value, reply.known
         lines = [""] if self._gap else []
@@ -136,7 +136,7 @@ class _Text(_Report):
 class _Json(_Report):
     """JSON lines."""
 
-    def entry(self, record: Record, reply: Reply, file: Path | None) -> str:
+    def entry(self, record: Record, reply: Certified, file: Path | None) -> str:
         fields = as_object(record, reply.known)
         if reply.said:
             fields["witnesses"] = {
@@ -151,9 +151,9 @@ class _Junit(_Report):
     """One JUnit XML document at the end."""
 
     def start(self) -> None:
-        self._findings: list[Finding] = []
+        self._findings: list[Reported] = []
 
-    def entry(self, record: Record, reply: Reply, file: Path | None) -> None:
+    def entry(self, record: Record, reply: Certified, file: Path | None) -> None:
         del file
         self._findings.append(_finding(record, reply))
 
@@ -164,7 +164,7 @@ class _Junit(_Report):
 class _Github(_Report):
     """A workflow annotation for each puzzle that is not unique, and a notice at the end."""
 
-    def entry(self, record: Record, reply: Reply, file: Path | None) -> str | None:
+    def entry(self, record: Record, reply: Certified, file: Path | None) -> str | None:
         del file
         return annotation(_finding(record, reply))
 
@@ -173,17 +173,17 @@ class _Github(_Report):
             say(notice("fillproof certify", self.summary()))
 
 
-REPORTS: dict[Format, type[_Report]] = {
-    Format.TEXT: _Text,
-    Format.JSON: _Json,
-    Format.JUNIT: _Junit,
-    Format.GITHUB: _Github,
+REPORTS: dict[ReportFormat, type[_Report]] = {
+    ReportFormat.TEXT: _Text,
+    ReportFormat.JSON: _Json,
+    ReportFormat.JUNIT: _Junit,
+    ReportFormat.GITHUB: _Github,
 }
 
 
-def _finding(record: Record, reply: Reply) -> Finding:
+def _finding(record: Record, reply: Certified) -> Reported:
     lines = list(evidence(reply.known))
-    return Finding(
+    return Reported(
         name=record.id,
         where=record.where,
         word=reply.verdict.value,

@@ -111,7 +111,7 @@ class RatingTable:
         return f"{(reply.tier or '').ljust(TIER)} {reply.hardest or '-'}".ljust(room)
 
 
-class Tally:
+class RatingTally:
     """Counts tiers and techniques over all puzzles, kind by kind.
 
     Args:

@@ -13,7 +13,7 @@ from cli.options import UsageError
 from cli.output import printable
 
 
-class Format(StrEnum):
+class ReportFormat(StrEnum):
     """Ways to report."""
 
     TEXT = "text"
@@ -22,8 +22,8 @@ class Format(StrEnum):
     GITHUB = "github"
 
 
-Report = Annotated[
-    Format | None,
+ReportOption = Annotated[
+    ReportFormat | None,
     typer.Option(
         "--format",
         help="Report for people, as JSON lines, as JUnit XML, or as annotations of a GitHub "
@@ -34,7 +34,7 @@ Report = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Reported:
     """What is reported about one puzzle or file.
 
     Attributes:
@@ -56,18 +56,18 @@ class Finding:
     seconds: float = 0.0
 
 
-def chosen(report: Format | None, *, json: bool) -> Format:
+def chosen(report: ReportFormat | None, *, json: bool) -> ReportFormat:
     """Return the format that the options ask for; ``--json`` is ``--format json``.
 
     Raises:
         UsageError: They ask for two.
     """
-    if json and report not in (None, Format.JSON):
+    if json and report not in (None, ReportFormat.JSON):
         raise UsageError(f"--json and --format {report}; choose one")
-    return Format.JSON if json else report or Format.TEXT
+    return ReportFormat.JSON if json else report or ReportFormat.TEXT
 
 
-def junit(suite: str, findings: Iterable[Finding]) -> str:
+def junit(suite: str, findings: Iterable[Reported]) -> str:
     """Return a JUnit XML document, one test case a finding.
 
     What is wrong is a failure, what is not known an error. Elements and
@@ -93,7 +93,7 @@ def junit(suite: str, findings: Iterable[Finding]) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{Xml.tostring(top, encoding="unicode")}'
 
 
-def annotation(finding: Finding) -> str | None:
+def annotation(finding: Reported) -> str | None:
     """Return the workflow command that shows a finding at its line; None if nothing is wrong."""
     if finding.trouble is None:
         return None
@@ -115,7 +115,7 @@ def _place(where: str) -> tuple[str, str | None]:
     return (file, line) if line.isdecimal() else (where, None)
 
 
-def _lines(finding: Finding) -> list[str]:
+def _lines(finding: Reported) -> list[str]:
     return [finding.trouble or "", *finding.evidence]
 
 

@@ -19,7 +19,7 @@ LISTED = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PuzzleTable:
     """Columns of fixed width, so that lines can be printed as replies come.
 
     Attributes:
@@ -35,7 +35,7 @@ class Table:
     title: str
 
     @classmethod
-    def of(cls, records: Sequence[Record], title: str, *, result: int) -> Table:
+    def of(cls, records: Sequence[Record], title: str, *, result: int) -> PuzzleTable:
         """Fit the columns to the puzzles that will be listed, within the width there is."""
         kind = max(len(r.puzzle.kind) for r in records)
         rest = kind + result + len("    128x128  at most 999    1234.56")

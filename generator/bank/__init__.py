@@ -7,7 +7,7 @@ merged with others and verified row by row.
 
 from __future__ import annotations
 
-from generator.bank.build import GIVE_UP, SEED, Order, fill
+from generator.bank.build import GIVE_UP, SEED, Order, fill, kept
 from generator.bank.canonical import canonical, digest
 from generator.bank.entries import BankError, CodeError, DamagedError, Entry
 from generator.bank.exports import EXPORTS, drawn, export
@@ -44,5 +44,6 @@ __all__ = [
     "export",
     "fill",
     "hire",
+    "kept",
     "merge",
 ]

@@ -12,6 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
+from pathlib import Path
 
 from generator.bank.entries import BankError, Tried, attempt
 from generator.bank.store import Bank, Standing
@@ -106,6 +107,15 @@ def fill(
         except LostError as error:
             raise LostError(f"{error}; {KEPT}") from error
     return standing
+
+
+def kept(path: str | Path, order: Order) -> int:
+    """Return how many of the puzzles that were ordered a bank has; 0 where there is no bank."""
+    try:
+        with Bank(path) as bank:
+            return bank.standing(bank.batch(ENGINE, order.recipe, order.seed)).made
+    except BankError:
+        return 0
 
 
 def _attempt(make: Make, order: Order, number: int) -> Tried:

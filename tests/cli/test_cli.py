@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 import verify.certify
+from cli.batch import worst
+from cli.commands.certify import CODES
 from cli.commands.convert import NAMES
-from cli.guard import worst
 from puzzles import Puzzle, Verdict, WitnessError, violation
 from puzzles.formats import FORMATS, parse, parse_one, read_paths
 from tests.helpers.running import EXAMPLES, ROOT, cli, timeless
@@ -127,7 +128,7 @@ class TestCertify:
         [("UNIQUE", 0), ("UNIQUE UNKNOWN", 3), ("UNKNOWN NONE", 1), ("UNKNOWN MULTIPLE", 1)],
     )
     def test_exit_code_of_a_batch(self, verdicts: str, code: int) -> None:
-        assert worst({Verdict[v] for v in verdicts.split()}) == code
+        assert worst(CODES[Verdict[v]] for v in verdicts.split()) == code
 
     def test_quiet_lists_failures_and_twice_nothing(self) -> None:
         run = cli("certify", EXAMPLES, "-q")

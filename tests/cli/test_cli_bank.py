@@ -174,19 +174,14 @@ class TestProgress:
         assert build(tmp_path / "a.db", 5).err == ""
 
     def test_arithmetic(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        from generator.bank import Standing
-
         now = [100.0]
         monkeypatch.setattr(time, "monotonic", lambda: now[0])
-        bar = bank_build._Pace("bank build", 1000)
-        bar.show(Standing(made=400))
-        assert bar._what == "bank build"
+        pace = bank_build._Pace(1000)
+        assert pace.words(400) == ""
         now[0] += 60
-        bar.show(Standing(made=410, duplicates=5))
-        assert bar._what == "bank build, 10.0 a minute, 0:59:00 left"
+        assert pace.words(410) == ", 10.0 a minute, 0:59:00 left"
         now[0] += 60
-        bar.show(Standing(made=405))
-        assert bar._what == "bank build, 2.5 a minute, 3:58:00 left"
+        assert pace.words(405) == ", 2.5 a minute, 3:58:00 left"
 
 
 class TestLook:

@@ -13,7 +13,7 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from cli.show.reports import Finding, annotation, junit, notice
+from cli.show.reports import Reported, annotation, junit, notice
 from puzzles.formats import parse_one
 from tests.helpers.refuting import sample
 from tests.helpers.running import ROOT, cli, environment
@@ -149,7 +149,7 @@ def test_it_loads_neither_solver_nor_ladder(folder: Path) -> None:
     assert {"cpmodels", "ladder", "generator"} < {path.name for path in ROOT.iterdir()}
 
 
-ODD = Finding("a,b: <1>\x07", "dir/x,y:z.txt, line 7", "multiple", "100% \ufffe", ["<&", "c\x00"])
+ODD = Reported("a,b: <1>\x07", "dir/x,y:z.txt, line 7", "multiple", "100% \ufffe", ["<&", "c\x00"])
 """With all that XML and workflow commands have a meaning for."""
 
 
@@ -167,8 +167,8 @@ class TestEscaping:
         assert failure.text == "dir/x,y:z.txt, line 7:\n" + r"100% \ufffe" + "\n<&\n" + r"c\x00"
 
     def test_counts(self) -> None:
-        unknown = Finding("u", "u.txt", "unknown", "Unknown.", decided=False, seconds=1.25)
-        top = Xml.fromstring(junit("suite", [ODD, unknown, Finding("f", "f", "unique")]))
+        unknown = Reported("u", "u.txt", "unknown", "Unknown.", decided=False, seconds=1.25)
+        top = Xml.fromstring(junit("suite", [ODD, unknown, Reported("f", "f", "unique")]))
         assert top.attrib == {
             "name": "suite",
             "tests": "3",
@@ -198,5 +198,6 @@ class TestEscaping:
     )
     def test_places(self, where: str, place: str) -> None:
         assert (
-            annotation(Finding("n", where, "none", "No.")) == f"::error title=n%3A none{place}::No."
+            annotation(Reported("n", where, "none", "No."))
+            == f"::error title=n%3A none{place}::No."
         )

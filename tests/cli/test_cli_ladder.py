@@ -12,7 +12,7 @@ from cli import walks
 from cli.commands import rate as rating
 from cli.ladders import selections, values_text
 from cli.options import UsageError
-from cli.show.rate import RatingTable, Tally
+from cli.show.rate import RatingTable, RatingTally
 from ladder import LADDERS, rate
 from puzzles.formats import Record, read_paths
 from tests.helpers.running import EXAMPLES, ROOT, cli
@@ -201,7 +201,7 @@ class TestRate:
         assert (found["outcome"], found["tier"], found["solved"]) == ("unknown", None, False)
         assert found["stopped"] == "worker died"
         on = {"fillomino": LADDERS["fillomino"].default}
-        tally = Tally(on)
+        tally = RatingTally(on)
         tally.add("fillomino", gone)
         assert tally.line() == "1 puzzle: 1 worker died"
         assert any("worker died" in line for line in tally.tables())

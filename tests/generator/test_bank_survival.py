@@ -20,6 +20,8 @@ from tests.generator.test_bank import built, dump, quarrel
 from tests.helpers.killing import PATIENCE, await_end_of_group, cluster, started, stopped, until
 from tests.helpers.running import cli, process
 
+GOES_ON = "the same command goes on\n"
+
 SIX = ("fillomino", "--size", "6x6", "--difficulty", "easy")
 
 no_dask = pytest.mark.skipif(
@@ -108,7 +110,7 @@ class TestSameRows:
 
 
 class TestStopped:
-    """Ctrl-C and SIGTERM are quiet and leave nothing running, and a bank that can be filled on."""
+    """Ctrl-C and SIGTERM say what is kept and leave nothing running; the bank can be filled on."""
 
     @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
     @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -116,7 +118,8 @@ class TestStopped:
         self, tmp_path: Path, number: signal.Signals, code: int, jobs: str
     ) -> None:
         file = tmp_path / "a.db"
-        assert stopped_at(file, 3, 9999, number, "--jobs", jobs) == (code, "")
+        end = stopped_at(file, 3, 9999, number, "--jobs", jobs)
+        assert end == (code, f"fillproof: stopped; {held(file)} of 9999 kept; {GOES_ON}")
         assert cli(*words(file, held(file) + 1)).code == 0
 
     @no_dask
@@ -125,7 +128,8 @@ class TestStopped:
         self, tmp_path: Path, number: signal.Signals, code: int, address: str
     ) -> None:
         file = tmp_path / "a.db"
-        assert stopped_at(file, 3, 9999, number, "--scheduler", address) == (code, "")
+        end = stopped_at(file, 3, 9999, number, "--scheduler", address)
+        assert end == (code, f"fillproof: stopped; {held(file)} of 9999 kept; {GOES_ON}")
         assert cli(*words(file, held(file) + 1)).code == 0
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cli.commands.count import Method as Words
+from cli.commands.count import CountBy as Words
 from cpmodels import Budget
 from puzzles import Count, Puzzle, QuestionError, WitnessError
 from tests.helpers.boards import random_board

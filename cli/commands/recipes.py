@@ -1,30 +1,35 @@
-"""Options that say which puzzles are to be made, and the recipe they come to."""
+"""Options that say which puzzles are to be made, and the request they come to.
+
+Commands write ``recipes.InkOption``.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import fields
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from cli.options import UsageError
+from cli.options import UsageError, board_size
 
 if TYPE_CHECKING:
+    from generator import Request
     from generator.pictures import Picture
-    from generator.recipe import Recipe
 
-Kind = Annotated[
+KindArgument = Annotated[
     str,
     typer.Argument(
         metavar="KIND", help="fillomino (filling) or fillapix (mosaic).", show_default=False
     ),
 ]
-Size = Annotated[
+SizeOption = Annotated[
     str,
     typer.Option("--size", metavar="RxC", help="Rows and columns, like 10x10.", show_default=False),
 ]
-Difficulty = Annotated[
+DifficultyOption = Annotated[
     str,
     typer.Option(
         "--difficulty",
@@ -33,31 +38,31 @@ Difficulty = Annotated[
         show_default=False,
     ),
 ]
-Policy = Annotated[
+PolicyOption = Annotated[
     str | None,
     typer.Option("--policy", metavar="WHO", help="Whose word keeps a removal: ladder or solver."),
 ]
-Symmetry = Annotated[
+SymmetryOption = Annotated[
     str | None,
     typer.Option(
         "--symmetry", metavar="WHICH", help="Of clues: none, half-turn, quarter-turn, mirror."
     ),
 ]
-Silent = Annotated[
+SilentOption = Annotated[
     bool, typer.Option("--silent-regions", help="Fillomino: regions without a given are allowed.")
 ]
-Largest = Annotated[
+LargestOption = Annotated[
     int | None,
     typer.Option("--max-region", min=1, metavar="N", help="Fillomino: largest region."),
 ]
-Promise = Annotated[
+PromiseOption = Annotated[
     bool, typer.Option("--promise", help="Fillomino: print --max-region with the puzzle as a rule.")
 ]
-Ink = Annotated[
+InkOption = Annotated[
     int | None,
     typer.Option("--ink", metavar="PERCENT", help="Fill-a-Pix: share of painted cells."),
 ]
-Mask = Annotated[
+MaskOption = Annotated[
     str | None,
     typer.Option(
         "--mask",
@@ -65,35 +70,22 @@ Mask = Annotated[
         help="Where clues stand, and nowhere else: a picture (text with # and ., or PNG).",
     ),
 ]
-Density = Annotated[
+DensityOption = Annotated[
     int | None,
     typer.Option(
         "--density", metavar="PERCENT", help="Leave clues on at least this share of the cells."
     ),
 ]
-Attempts = Annotated[
+AttemptsOption = Annotated[
     int | None,
     typer.Option("--attempts", min=1, metavar="N", help="Answers tried for a code."),
 ]
 
 
-def read_mask(file: str | None) -> Picture | None:
-    """Read the value of --mask, a picture; None if there is none.
-
-    Raises:
-        FormatError: The file is no picture.
-    """
-    if file is None:
-        return None
-    from generator.pictures import read_picture
-
-    return read_picture(Path(file))
-
-
-def recipe_of(
+def request(
     *,
     kind: str,
-    size: tuple[int, int] | None,
+    size: str | None,
     difficulty: str | None,
     policy: str | None,
     symmetry: str | None,
@@ -104,31 +96,50 @@ def recipe_of(
     mask: str | None,
     density: int | None,
     attempts: int | None,
-) -> Recipe:
-    """Return the recipe of some options; whatever is None is as usual for the kind.
+) -> Request:
+    """Return what the options ask for; what is not said is None.
 
     Raises:
-        FormatError: The mask is no picture, or there is no such kind.
-        QuestionError: The mask has another size than the board.
-        UsageError: An unknown word.
+        FormatError: The mask is no picture.
+        UsageError: A word or a size that is none.
     """
     from generator import Request, recipe
 
-    request = Request(
+    return Request(
         kind=kind,
-        size=size,
+        size=None if size is None else board_size(size),
         difficulty=difficulty,
         policy=_member("--policy", policy, recipe.Policy),
         symmetry=_member("--symmetry", symmetry, recipe.Symmetry),
-        silent=silent,
+        silent=silent or None,
         max_region=max_region,
-        promise=promise,
+        promise=promise or None,
         ink=ink,
-        mask=read_mask(mask),
+        mask=_picture(mask),
         density=density,
         attempts=attempts,
     )
-    return request.recipe()
+
+
+def said(asked: Request) -> Iterator[str]:
+    """Yield the options that say something of the puzzle, kind and attempts left out."""
+    names = {"silent": "silent-regions", "max_region": "max-region"}
+    for field in fields(asked):
+        if field.name not in ("kind", "attempts") and getattr(asked, field.name) is not None:
+            yield names.get(field.name, field.name)
+
+
+def _picture(file: str | None) -> Picture | None:
+    """Read the value of --mask, a picture; None if there is none.
+
+    Raises:
+        FormatError: The file is no picture.
+    """
+    if file is None:
+        return None
+    from generator.pictures import read_picture
+
+    return read_picture(Path(file))
 
 
 _Word = TypeVar("_Word", bound=Enum)
