@@ -6,7 +6,6 @@ Unit propagation is tried first: where that suffices, CP-SAT writes nothing.
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from importlib.metadata import version
@@ -17,6 +16,7 @@ from cpmodels.proof.base import TEXT, Job, Result
 from cpmodels.proof.trim import UnfitError, trim
 from puzzles import FillproofError, WitnessError
 from puzzles.proof import Cnf, Refutation
+from puzzles.workers.apart import environment
 
 PROCESS = "cpmodels.proof.child"
 
@@ -65,12 +65,12 @@ def _ask(cnf: Cnf, meter: Meter) -> Result:
         seconds=left.seconds,
     )
     done = subprocess.run(
-        [sys.executable, "-m", PROCESS],
+        [sys.executable, "-P", "-m", PROCESS],
         input=json.dumps(job),
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
+        env=environment(),
     )
     if done.returncode:
         last = done.stderr.strip().splitlines()[-1:] or ["no word"]

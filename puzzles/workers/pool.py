@@ -11,6 +11,8 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
+from puzzles.workers.apart import apart
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -28,7 +30,8 @@ class Pool(ProcessPoolExecutor):
     def __init__(self, size: int) -> None:
         self._others = set(multiprocessing.active_children())
         context = multiprocessing.get_context("spawn")
-        super().__init__(size, mp_context=context, initializer=_follow_parent)
+        with apart():  # a process that watches over the workers' locks is started here
+            super().__init__(size, mp_context=context, initializer=_follow_parent)
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Hand out work; this is where workers are started.
@@ -36,7 +39,7 @@ class Pool(ProcessPoolExecutor):
         Raises:
             BrokenProcessPool: A worker has died.
         """
-        with _deaf():
+        with _deaf(), apart():
             return super().submit(fn, *args, **kwargs)
 
     def dismiss(self) -> None:

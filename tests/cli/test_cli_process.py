@@ -31,8 +31,8 @@ class TestStartUp:
             "import atexit, sys\n"
             f"atexit.register(lambda: print([m for m in {LAZY} if m in sys.modules]))\n"
             f"sys.argv = ['fillproof', *{words}]\n"
-            "import cli.__main__, cli.main\n"
-            "cli.main.run()\n"
+            "import fillproof.__main__\n"
+            "fillproof.__main__.run()\n"
         )
         done = subprocess.run(
             [sys.executable, "-c", script],

@@ -24,7 +24,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a `fillproof` in it that runs this source tree."""
     folder = tmp_path_factory.mktemp("bin")
     script = folder / "fillproof"
-    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m cli "$@"\n')
+    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m fillproof "$@"\n')
     script.chmod(0o755)
     return folder
 

@@ -169,7 +169,7 @@ class TestAction:
         assert runner.certify(**given) == (0, words)
 
     def test_what_it_finds_ends_the_step(self, runner: Runner) -> None:
-        runner.program(f'cd "{ROOT}" && exec "{sys.executable}" -m cli "$@"')
+        runner.program(f'cd "{ROOT}" && exec "{sys.executable}" -m fillproof "$@"')
         code, lines = runner.certify(PATHS=str(EXAMPLES / "ambiguous.txt"))
         assert code == 1
         assert lines[0].startswith("::error title=ambiguous%3A multiple,file=")

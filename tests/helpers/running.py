@@ -54,7 +54,7 @@ def process(*args: str | Path, stdin: str = "", **variables: str) -> Run:
 
 def command(*args: str | Path) -> list[str]:
     """Return the words that run a command."""
-    return [sys.executable, "-m", "cli", *map(str, args)]
+    return [sys.executable, "-m", "fillproof", *map(str, args)]
 
 
 def environment(**variables: str) -> dict[str, str]:

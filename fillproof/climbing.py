@@ -1,0 +1,104 @@
+"""What the techniques of people say of a puzzle: how hard it is, how it goes, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import ladder
+from ladder import Rating, Step, Tier, Trace, ladder_for
+from puzzles import Puzzle, QuestionError, violation
+from puzzles.limits import deadline
+
+__all__ = ["Tier", "explain", "hint", "rate"]
+
+Filled = Sequence[int | None]
+"""Cells that are filled already, row by row: the number, or 1 painted and 0 blank; None is open."""
+
+
+def rate(puzzle: Puzzle, *, seconds: float | None = None) -> Rating:
+    """Say how hard a puzzle is for a person, by the techniques that it needs.
+
+    Args:
+        puzzle: The puzzle.
+        seconds: Wall-clock limit; a puzzle that it stops has no tier.
+
+    Returns:
+        ``tier``, a `Tier`, None unless the techniques solve the puzzle; ``hardest``, the name of
+        the technique that makes it so; ``score``, to sort by; ``uses``, steps by technique.
+
+    >>> rated = fp.rate(fp.parse("33../322./1..5", kind="filling"))
+    >>> rated.tier, rated.hardest
+    (<Tier.MEDIUM: 2>, 'no room')
+    """
+    return ladder.rate(ladder_for(puzzle.kind), puzzle, tick=deadline(seconds))
+
+
+def explain(
+    puzzle: Puzzle,
+    *,
+    filled: Filled | None = None,
+    steps: int | None = None,
+    seconds: float | None = None,
+) -> Trace:
+    """Solve a puzzle step by step, always by the gentlest technique that works.
+
+    Args:
+        puzzle: The puzzle.
+        filled: Cells that are filled already, row by row, None where one is open.
+        steps: Stop after so many.
+        seconds: Wall-clock limit; steps up to then are returned.
+
+    Returns:
+        ``steps``, each with ``technique``, ``placements`` (cell, value), ``eliminations`` (cell,
+        values), ``premises`` (cells) and a ``sentence``; ``boards``, the settled cells after each
+        step. Cells are numbered row by row, from 0.
+
+    Raises:
+        QuestionError: The filled cells are not a board of this puzzle, or break its rule.
+
+    >>> trace = fp.explain(fp.parse("33../322./1..5", kind="filling"))
+    >>> trace.steps[0].technique, trace.steps[0].eliminations
+    ('finished', ((9, (1,)),))
+    """
+    ticking = deadline(seconds)
+    given = _checked(puzzle, filled)
+    return ladder.explain(ladder_for(puzzle.kind), puzzle, None, given, most=steps, tick=ticking)
+
+
+def hint(
+    puzzle: Puzzle, *, filled: Filled | None = None, seconds: float | None = None
+) -> tuple[Step, ...]:
+    """Find the gentlest way to the next cell that can be filled.
+
+    Args:
+        puzzle: The puzzle.
+        filled: Cells that are filled already, row by row, None where one is open.
+        seconds: Wall-clock limit.
+
+    Returns:
+        Steps as of `explain`, as few as will do: the last one fills a cell, or shows that there is
+        no answer (``contradiction``), so that a filled cell is wrong. Empty where nothing is found.
+
+    Raises:
+        QuestionError: The filled cells are not a board of this puzzle, or break its rule.
+
+    >>> fp.hint(fp.parse("33../322./1..5", kind="filling"))[-1].placements
+    ((9, 5),)
+    """
+    given = _checked(puzzle, filled)
+    chain, _trace = ladder.hint(
+        ladder_for(puzzle.kind), puzzle, None, given, tick=deadline(seconds)
+    )
+    return tuple(step for step, _board in chain)
+
+
+def _checked(puzzle: Puzzle, filled: Filled | None) -> tuple[int | None, ...] | None:
+    """Return the filled cells."""
+    if filled is None:
+        return None
+    if len(filled) != len(puzzle.clues):
+        raise QuestionError(f"{len(filled)} filled cells; the puzzle has {len(puzzle.clues)}")
+    broken = violation(puzzle, tuple(filled))
+    if broken and broken.code != "cell-blank":
+        raise QuestionError(f"the filled cells break the rule: {broken.message}")
+    return tuple(filled)

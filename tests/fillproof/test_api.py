@@ -1,0 +1,245 @@
+"""The names that others use: what they do, what they say, and what importing them costs."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import json
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import fillproof as fp
+from fillproof import _ROOMS
+from fillproof.house import ROOMS
+from tests.helpers.running import EXAMPLES, ROOT, environment
+
+UNIQUE = "33../322./1..5"
+SEVERAL = "33../322./1..."
+"""Two Fillomino puzzles of three rows."""
+
+FUNCTIONS = [getattr(fp, name) for name in fp.__all__ if inspect.isfunction(getattr(fp, name))]
+
+
+def loaded(script: str) -> set[str]:
+    """Return the top-level modules that a script has imported, in a process of its own."""
+    tell = "import sys; print(*{name.partition('.')[0] for name in sys.modules})"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{script}\n{tell}"],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(),
+        check=True,
+    )
+    return set(done.stdout.splitlines()[-1].split())
+
+
+class TestNames:
+    def test_these_and_no_others(self) -> None:
+        errors = {name for name in fp.__all__ if name.endswith("Error")}
+        assert {*fp.__all__} - errors == {
+            *("parse", "certify", "solve", "count", "forced", "rate", "explain", "hint"),
+            *("generate", "convert", "check", "Puzzle", "Verdict", "Tier"),
+        }
+        assert {*fp.__all__} <= {*dir(fp)}
+        with pytest.raises(AttributeError, match="module 'fillproof' has no attribute 'certfy'"):
+            fp.certfy  # type: ignore[attr-defined]  # noqa: B018
+
+    @pytest.mark.parametrize("name", fp.__all__)
+    def test_each_says_what_it_is(self, name: str) -> None:
+        assert inspect.getdoc(getattr(fp, name))
+
+    @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.__name__)
+    def test_options_are_named(self, function: object) -> None:
+        _first, *rest = inspect.signature(function).parameters.values()  # type: ignore[arg-type]
+        assert all(option.kind is option.KEYWORD_ONLY for option in rest)
+        documented = inspect.getdoc(function) or ""
+        assert all(f"{option.name}:" in documented for option in rest)
+
+    @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.__name__)
+    def test_each_has_an_example_that_is_true(self, function: object) -> None:
+        found = doctest.DocTestFinder(recurse=False).find(function, globs={"fp": fp})
+        assert found[0].examples
+        for example in found:
+            assert not doctest.DocTestRunner().run(example).failed
+
+    def test_the_example_of_the_package(self) -> None:
+        assert doctest.testmod(fp).attempted
+        assert not doctest.testmod(fp).failed
+
+
+class TestImports:
+    def test_nothing_comes_with_the_package(self) -> None:
+        assert loaded("import fillproof") - loaded("") == {"fillproof"}
+
+    def test_it_takes_no_time(self) -> None:
+        # The first one may have to compile it.
+        fastest = min(_seconds("import fillproof") for _ in range(4))
+        assert fastest < 0.03
+
+    @pytest.mark.parametrize("module", _ROOMS)
+    def test_a_module_uses_the_rooms_that_it_says(self, module: str) -> None:
+        assert loaded(f"import fillproof.{module}") & {*ROOMS} <= {*_ROOMS[module]}
+
+    @pytest.mark.parametrize(
+        ("script", "module"),
+        [
+            (f"fp.rate(fp.parse('{UNIQUE}', kind='filling'))", "climbing"),
+            (f"fp.hint(fp.parse('{UNIQUE}', kind='filling'))", "climbing"),
+            (f"fp.convert(fp.parse('{UNIQUE}', kind='filling'), to='tatham')", "reading"),
+            (f"fp.certify(fp.parse('{UNIQUE}', kind='filling'), certificate='/dev/null')", ""),
+            ("fp.generate('filling', size=(3, 3), difficulty='easy')", "making"),
+        ],
+    )
+    def test_and_no_others_when_it_is_used(self, script: str, module: str) -> None:
+        rooms = _ROOMS[module or "asking"]
+        assert loaded(f"import fillproof as fp; {script}") & {*ROOMS} == {*rooms}
+
+
+class TestParse:
+    def test_any_format(self) -> None:
+        puzzle = fp.parse((EXAMPLES / "link.url").read_bytes())
+        assert (puzzle.kind, puzzle.rows, puzzle.cols) == ("fillomino", 6, 6)
+
+    def test_a_cap_of_its_own(self) -> None:
+        assert fp.parse(UNIQUE, kind="filling", max_region=5).max_region == 5
+        assert fp.parse("fillomino 1x2 max_region=1\n..", max_region=2).max_region == 2
+        with pytest.raises(fp.FormatError, match="r3c4"):
+            fp.parse(UNIQUE, kind="filling", max_region=4)
+        assert fp.parse(UNIQUE, kind="filling", max_region=4, lenient=True).cap == 4
+
+    @pytest.mark.parametrize(
+        ("text", "sentence"),
+        [
+            ("33../3x2./1..5", "text, line 1, r2c2: unexpected 'x'; expected a number or ."),
+            ("1/.\n\n2/.", "text: 2 puzzles; expected one"),
+            ("9/.", "text, line 1, r1c1: "),
+        ],
+    )
+    def test_what_is_no_puzzle(self, text: str, sentence: str) -> None:
+        with pytest.raises(fp.FormatError) as caught:
+            fp.parse(text, kind="filling")
+        assert str(caught.value).startswith(sentence)
+        assert isinstance(caught.value, fp.FillproofError)
+
+
+class TestAsking:
+    def test_several_answers(self) -> None:
+        known = fp.certify(fp.parse(SEVERAL, kind="filling"))
+        assert known.verdict is fp.Verdict.MULTIPLE
+        assert known.answer
+        assert known.other
+        assert known.answer != known.other
+
+    def test_no_time(self) -> None:
+        empty = fp.parse("fillomino 9x9\n" + "." * 9 + "\n" + ("." * 9 + "\n") * 8)
+        assert fp.certify(empty, seconds=0.0).verdict is fp.Verdict.UNKNOWN
+
+    def test_a_certificate(self, tmp_path: Path) -> None:
+        file = tmp_path / "a.cert.json"
+        fp.certify(fp.parse(UNIQUE, kind="filling"), certificate=file)
+        assert fp.check(file).valid
+        fields = json.loads(file.read_text())
+        assert fp.check(fields).verdict == "unique"
+        fields["answers"][0][0][0] = 4
+        assert not fp.check(fields).valid
+        assert fp.check(tmp_path / "none").reason
+
+    def test_no_certificate_within_the_limit(self, tmp_path: Path) -> None:
+        empty = fp.parse("fillomino 9x9\n" + ("." * 9 + "\n") * 9)
+        with pytest.raises(fp.LimitError, match="no certificate: the counter stopped"):
+            fp.certify(empty, seconds=0.0, certificate=tmp_path / "a.cert.json")
+        assert not list(tmp_path.iterdir())
+
+    def test_counts_stop_at_a_limit(self) -> None:
+        found = fp.count(fp.parse("...", kind="filling"), limit=2)
+        assert (found.count, found.exact) == (2, False)
+        assert fp.count(fp.parse("...", kind="filling"), limit=None).exact
+
+
+class TestClimbing:
+    def test_steps_to_the_end(self) -> None:
+        puzzle = fp.parse(UNIQUE, kind="filling")
+        trace = fp.explain(puzzle)
+        assert trace.boards[-1] == fp.certify(puzzle).answer
+        assert len(fp.explain(puzzle, steps=2).steps) == 2
+
+    def test_a_hint_goes_on_from_what_is_filled(self) -> None:
+        puzzle = fp.parse(UNIQUE, kind="filling")
+        filled = list(puzzle.clues)
+        while None in filled:
+            ((cell, value),) = fp.hint(puzzle, filled=filled)[-1].placements
+            filled[cell] = value
+        assert tuple(filled) == fp.certify(puzzle).answer
+        assert fp.hint(puzzle, filled=filled) == ()
+
+    def test_a_wrong_entry_ends_in_a_contradiction(self) -> None:
+        puzzle = fp.parse(UNIQUE, kind="filling")
+        filled = [None] * 9 + [4, None, None]
+        steps = fp.hint(puzzle, filled=filled)
+        assert steps[-1].contradiction
+
+    @pytest.mark.parametrize(
+        ("filled", "sentence"),
+        [
+            ([None], "1 filled cells; the puzzle has 12"),
+            ([2, *[None] * 11], "the filled cells break the rule: "),
+        ],
+    )
+    def test_what_is_not_filled_rightly(self, filled: list[int | None], sentence: str) -> None:
+        puzzle = fp.parse(UNIQUE, kind="filling")
+        for ask in (fp.hint, fp.explain):
+            with pytest.raises(fp.QuestionError, match=sentence):
+                ask(puzzle, filled=filled)
+
+    def test_no_time(self) -> None:
+        puzzle = fp.parse(UNIQUE, kind="filling")
+        assert fp.rate(puzzle, seconds=-1.0).tier is None
+        assert fp.rate(puzzle).tier is fp.Tier.MEDIUM
+
+
+class TestGenerate:
+    def test_the_same_code_makes_the_same_puzzle(self) -> None:
+        made = fp.generate("mosaic", size=(4, 4), symmetry="half-turn")
+        again = fp.generate("mosaic", size=(4, 4), symmetry="half-turn", code=made.code)
+        assert (made.puzzle, made.answer) == (again.puzzle, again.answer)
+        assert fp.certify(made.puzzle).answer == made.answer
+
+    @pytest.mark.parametrize(
+        ("options", "sentence"),
+        [
+            ({"symmetry": "x"}, "unknown symmetry 'x'; known are none, half-turn"),
+            ({"difficulty": "x"}, "unknown difficulty 'x'"),
+            ({"size": (0, 3)}, "a board of 0x3 cells"),
+            ({"code": ""}, "a code is 1 to 64 plain characters"),
+        ],
+    )
+    def test_what_is_not_made(self, options: dict[str, str], sentence: str) -> None:
+        with pytest.raises(fp.QuestionError, match=sentence):
+            fp.generate("mosaic", **options)  # type: ignore[arg-type]
+
+    def test_no_puzzle_came(self) -> None:
+        text = "no puzzle came of 200 attempts with the code a"
+        with pytest.raises(fp.LimitError, match=text):
+            fp.generate("filling", size=(2, 2), difficulty="hard", code="a")
+
+
+def test_all_modules_are_known() -> None:
+    names = {path.stem for path in (ROOT / "fillproof").glob("*.py") if path.stem[0] != "_"}
+    assert names == {*_ROOMS, "pytest_plugin", "pytest_child"}
+    for module in _ROOMS:
+        import_module(f"fillproof.{module}")
+
+
+def _seconds(statement: str) -> float:
+    """Return the CPU time of a statement in a process of its own."""
+    script = (
+        f"import time; start = time.process_time()\n{statement}\nprint(time.process_time() - start)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, env=environment(), check=True
+    )
+    return float(done.stdout)
