@@ -137,8 +137,8 @@ def test_counts_in_the_table(count: int, puzzle: Puzzle) -> None:
 
 def test_all_questions_on_random_boards() -> None:
     rng = Random("fillapix quick")
-    classes = Counter(check_board(random_board(rng, cells=14), rng) for _ in range(400))
-    assert min(classes["none"], classes["one"], classes["many"]) >= 50, classes
+    classes = Counter(check_board(random_board(rng, cells=14), rng) for _ in range(160))
+    assert min(classes["none"], classes["one"], classes["many"]) >= 20, classes
 
 
 @pytest.mark.long
@@ -155,7 +155,7 @@ def test_another_sum_on_random_boards(
     monkeypatch.setattr(question, "NEARBY_FROM", nearby_from)
     monkeypatch.setattr(question, "WINDOW", window)
     rng = Random(f"fillapix differs {nearby_from} {window}")
-    replies = Counter(check_differs(rng, cells=14) for _ in range(120))
+    replies = Counter(check_differs(rng, cells=14) for _ in range(60))
     assert min(replies[Reply.YES], replies[Reply.NO]) >= 20, replies
 
 
@@ -194,10 +194,10 @@ def test_taking_clues_away_agrees_with_counting() -> None:
 
 def test_contradicting_clues_on_random_boards() -> None:
     rng = Random("fillapix conflict")
-    boards = [random_board(rng, cells=14) for _ in range(300)]
+    boards = [random_board(rng, cells=14) for _ in range(120)]
     empty = [board for board in boards if not oracle.answers(*board)]
     found = [check_conflict(board) for board in empty]
-    assert len(found) >= 50
+    assert len(found) >= 20
     assert all(minimal for _, minimal in found)  # nothing here is near the limit of a question
     assert max(size for size, _ in found) >= 3
 
@@ -253,7 +253,7 @@ def test_questions_without_meaning() -> None:
 
 def test_known_cells_choose_among_the_answers() -> None:
     rng = Random(5)
-    for _ in range(60):
+    for _ in range(30):
         rows, cols = rng.randint(1, 3), rng.randint(1, 3)
         picture = tuple(rng.randint(0, 1) for _ in range(rows * cols))
         sums = (sum(picture[j] for j in block) for block in blocks(rows, cols))

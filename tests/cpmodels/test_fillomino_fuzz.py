@@ -119,7 +119,7 @@ def _fuzz(seed: int, boards: int, side: int, peels: int) -> tuple[Counter[Verdic
 
 
 def test_mixed_sizes_against_the_independent_model() -> None:
-    verdicts, removals = _fuzz(seed=1, boards=400, side=6, peels=15)
+    verdicts, removals = _fuzz(seed=1, boards=250, side=6, peels=10)
     assert min(verdicts[v] for v in (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)) >= 25
     assert min(removals[True], removals[False]) >= 50
 

@@ -314,7 +314,7 @@ def test_a_list_that_is_short_but_slow_to_make_is_given_up() -> None:
 
 def test_candidates_narrow_the_model_and_change_no_answer() -> None:
     rng, narrowed = Random(14), 0
-    for _ in range(60):
+    for _ in range(30):
         puzzle = random_board(rng, 4, 4)
         pictures = fillomino.pictures(puzzle, 50)
         if not pictures:

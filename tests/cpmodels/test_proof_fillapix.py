@@ -72,7 +72,7 @@ def test_another_picture_than_the_answer_is_refused() -> None:
 
 def test_random_boards() -> None:
     rng, kinds, seen = Random(1), Counter[int](), set[str | None]()
-    for _ in range(70):
+    for _ in range(40):
         puzzle, _ = random_board(rng, rng.randint(1, 5), rng.randint(1, 5))
         if rng.random() < 0.4:
             puzzle = with_a_slip(rng, puzzle)
@@ -81,7 +81,7 @@ def test_random_boards() -> None:
         found = check_answers(puzzle, answers)
         if found:
             seen |= families(puzzle, answers[0] if answers else None, found)
-    assert min(kinds[n] for n in (0, 1, 2)) >= 7
+    assert min(kinds[n] for n in (0, 1, 2)) >= 4
     assert seen >= {"at most", "at least", "differs"}
 
 

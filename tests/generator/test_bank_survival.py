@@ -112,10 +112,11 @@ class TestSameRows:
 class TestStopped:
     """Ctrl-C and SIGTERM say what is kept and leave nothing running; the bank can be filled on."""
 
-    @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-    @pytest.mark.parametrize("jobs", ["1", "2"])
+    @pytest.mark.parametrize(
+        ("jobs", "number", "code"), [("1", signal.SIGTERM, 143), ("2", signal.SIGINT, 130)]
+    )
     def test_on_this_machine(
-        self, tmp_path: Path, number: signal.Signals, code: int, jobs: str
+        self, tmp_path: Path, jobs: str, number: signal.Signals, code: int
     ) -> None:
         file = tmp_path / "a.db"
         end = stopped_at(file, 3, 9999, number, "--jobs", jobs)

@@ -502,7 +502,7 @@ def seen_args(seen: Trial) -> tuple[Puzzle, Enabled, Clues | None]:
     return seen.puzzle, seen.on, seen.marks
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(seeds)
 def test_both_engines_end_in_the_same_place(seed: int) -> None:
     check_engines(trial(seed))
@@ -528,7 +528,7 @@ def test_they_do_on_hard_boards(seed: int) -> None:
     check_engines(Trial(puzzle, answer, marks, on))
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(seeds)
 def test_sound(seed: int) -> None:
     seen = trial(seed)
@@ -545,7 +545,7 @@ def test_trials_have_no_answer_one_and_many() -> None:
     assert min(found[n] for n in range(3)) >= 5
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(seeds)
 def test_monotone(seed: int) -> None:
     seen = trial(seed)
@@ -624,7 +624,7 @@ def _told(puzzle: Puzzle, values: list[int | None], signs: dict[int, int]) -> di
         ("squeeze 4", range(1, 5)),
     ],
 )
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(seed=seeds)
 def test_sums_of_clues_are_found_in_full(technique: str, sizes: range, seed: int) -> None:
     seen = few_clues(seed)
@@ -639,7 +639,7 @@ def test_sums_of_clues_are_found_in_full(technique: str, sizes: range, seed: int
 
 
 @pytest.mark.parametrize("name", sorted(GENTLE | {"links"}))
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(seed=seeds)
 def test_the_premises_are_enough(name: str, seed: int) -> None:
     """On a board with the clues of the premises alone the same is found."""
@@ -662,7 +662,7 @@ def test_the_premises_are_enough(name: str, seed: int) -> None:
         assert found.placements in again, (seen.puzzle, marks, found)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(seeds)
 def test_squeezes_use_no_more_clues_than_needed(seed: int) -> None:
     seen = trial(seed, side=7, cells=49)
@@ -726,7 +726,7 @@ def settled(puzzle: Puzzle, marks: Clues | None, on: Enabled) -> Clues | None:
 # --- switches, symmetry, the state ------------------------------------------------------------
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(seeds)
 def test_probes_run_nothing_that_is_off(seed: int) -> None:
     """With only probes on, not a single cell is settled."""
@@ -833,7 +833,7 @@ def test_clues_that_cannot_be_met(board: str) -> None:
     assert (rating.outcome, rating.tier) == (Outcome.CONTRADICTION, None)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(seeds)
 def test_the_fast_engine_goes_on_where_it_stopped(seed: int) -> None:
     """First some techniques, then more, then a cell filled in: as if all were new."""
@@ -911,7 +911,7 @@ def test_what_is_tried_first_does_not_matter(seed: int) -> None:
     assert values == settled(seen.puzzle, None, on), seen
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(4))
 def test_what_went_well_is_told_to_boards_with_fewer_clues_alone(number: int) -> None:
     """Clues go, some come back; each board is told of the one before."""
     rng, puzzle = Random(number), position(HARD[number % 2])
@@ -925,7 +925,7 @@ def test_what_went_well_is_told_to_boards_with_fewer_clues_alone(number: int) ->
         before = board
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(4))
 def test_an_old_world_that_follows_is_a_new_one(number: int) -> None:
     """Where a hypothesis leads does not depend on when it was tried first."""
     rng, puzzle = Random(number), position(HARD[number % 2])

@@ -212,14 +212,14 @@ def turned(puzzle: Puzzle, turn: tuple[bool, int]) -> tuple[Puzzle, list[int]]:
 
 
 @kinds
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(seed=seeds)
 def test_sound_and_one_fixpoint(kind: str, seed: int) -> None:
     check_sound(case(kind, seed))
 
 
 @kinds
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(seed=seeds)
 def test_monotone(kind: str, seed: int) -> None:
     check_monotone(case(kind, seed))
@@ -286,7 +286,7 @@ def test_a_blank_area_that_splits_once_lost_what_its_parts_say_together() -> Non
 
 
 @kinds
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(seed=seeds)
 def test_symmetric(kind: str, seed: int) -> None:
     check_symmetric(case(kind, seed))
@@ -300,7 +300,7 @@ def test_boards_have_no_answer_one_and_many(kind: str) -> None:
 
 
 @kinds
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(seed=seeds)
 def test_nothing_runs_inside_a_probe_that_is_switched_off(kind: str, seed: int) -> None:
     seen = case(kind, seed)

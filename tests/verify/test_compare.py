@@ -452,12 +452,12 @@ class TestRandomBoards:
             verdicts[seen.count.verdict] += 1
         assert min(verdicts[v] for v in KNOWN) >= boards // 12
 
-    @settings(max_examples=40)
+    @settings(max_examples=20)
     @given(strategies.fillomino(max_side=4))
     def test_any_small_fillomino_agrees(self, puzzle: Puzzle) -> None:
         check(compare(puzzle, limit=MANY), fillomino_sat.answers(puzzle, MANY + 1))
 
-    @settings(max_examples=40)
+    @settings(max_examples=20)
     @given(strategies.fillapix(max_side=4))
     def test_any_small_fillapix_agrees(self, puzzle: Puzzle) -> None:
         check(compare(puzzle, limit=MANY), fillapix_answers(puzzle))

@@ -66,8 +66,8 @@ def small_board(rng: Random) -> Puzzle:
 
 def test_random_boards() -> None:
     rng = Random(5)
-    seen = Counter(check(small_board(rng)) for _ in range(250))
-    assert min(seen[how] for how in ("none", "one", "many")) >= 30, seen
+    seen = Counter(check(small_board(rng)) for _ in range(100))
+    assert min(seen[how] for how in ("none", "one", "many")) >= 10, seen
 
 
 @pytest.mark.long

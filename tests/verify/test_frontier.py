@@ -120,7 +120,7 @@ class TestAgainstSearch:
 class TestLaws:
     @both
     @given(seed=seeds)
-    @settings(max_examples=40)
+    @settings(max_examples=20)
     def test_turning_the_board_changes_nothing(self, touching: bool, seed: int) -> None:
         puzzle = board(seed, most=15)
         want = count(puzzle, touching=touching)
@@ -130,7 +130,7 @@ class TestLaws:
 
     @both
     @given(seed=seeds, cell=st.integers(0, 14))
-    @settings(max_examples=40)
+    @settings(max_examples=20)
     def test_a_cell_has_one_value(self, touching: bool, seed: int, cell: int) -> None:
         """The values of a blank cell share the answers out."""
         puzzle = board(seed, most=15)
@@ -144,7 +144,7 @@ class TestLaws:
         assert parts == count(changed(puzzle, tuple(clues)), touching=touching)
 
     @given(seed=seeds)
-    @settings(max_examples=40)
+    @settings(max_examples=20)
     def test_caps_and_touching(self, seed: int) -> None:
         """A larger cap loses nothing, one above the board is none; pictures are cuts."""
         puzzle = board(seed, most=15)
