@@ -30,6 +30,7 @@ html_copy_source = False
 html_show_copyright = False
 html_show_sphinx = False
 myst_heading_anchors = 4
+default_role = "py:obj"  # of single backticks in docstrings
 autodoc_typehints = "description"
 autodoc_member_order = "bysource"
 napoleon_google_docstring = True
@@ -46,6 +47,7 @@ docs/banks
 docs/ci
 docs/json
 docs/formats
+docs/api
 ```
 
 ```{toctree}

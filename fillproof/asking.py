@@ -30,8 +30,8 @@ def certify(
             `check` it without a solver. The proof in it takes as long again or longer.
 
     Returns:
-        The `Verdict` and what shows it: ``answer``, a second one (``other``), clues that
-        contradict each other (``conflict``). Boards are tuples row by row: the number of a
+        The ``verdict`` and what shows it, namely an ``answer``, a second one (``other``), or clues
+        that contradict each other (``conflict``). Boards are tuples row by row: the number of a
         cell, or 1 painted and 0 blank. A limit makes the verdict UNKNOWN.
 
     Raises:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import fillproof
 from cli.main import app
 from tests.helpers.pages import PAGES, Shown, blocks, shown
 from tests.helpers.running import ROOT, environment, timeless
@@ -54,6 +55,13 @@ def test_command_prints_what_is_shown(
 def test_every_command_is_shown() -> None:
     words = {word for c in SHOWN for word in re.findall(r"fillproof (\w+)", c.line)}
     assert words >= {c.callback.__name__ for c in app.registered_commands if c.callback}
+
+
+def test_the_reference_has_every_public_name() -> None:
+    text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\.\. auto\w+:: (?:\w+\.)*(\w+)$", text, flags=re.MULTILINE)
+    assert set(fillproof.__all__) <= set(listed)
+    assert len(listed) == len(set(listed))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
