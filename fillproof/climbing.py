@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import ladder
-from ladder import Rating, Step, Tier, Trace, ladder_for
+from ladder import Explanation, Rating, Step, Tier, ladder_for
 from puzzles import Puzzle, QuestionError, violation
 from puzzles.limits import deadline
 
@@ -39,7 +39,7 @@ def explain(
     filled: Filled | None = None,
     steps: int | None = None,
     seconds: float | None = None,
-) -> Trace:
+) -> Explanation:
     """Solve a puzzle step by step, always by the gentlest technique that works.
 
     Args:
@@ -51,18 +51,21 @@ def explain(
     Returns:
         ``steps``, each with ``technique``, ``placements`` (cell, value), ``eliminations`` (cell,
         values), ``premises`` (cells) and a ``sentence``; ``boards``, the settled cells after each
-        step. Cells are numbered row by row, from 0.
+        step; ``ending``: ``solved``, ``stuck``, ``contradiction``, ``stopped`` where more were
+        not asked for, or ``unknown`` where time was over. Cells are numbered row by row, from 0.
 
     Raises:
         QuestionError: The filled cells are not a board of this puzzle, or break its rule.
 
-    >>> trace = fp.explain(fp.parse("33../322./1..5", kind="filling"))
-    >>> trace.steps[0].technique, trace.steps[0].eliminations
+    >>> told = fp.explain(fp.parse("33../322./1..5", kind="filling"))
+    >>> told.steps[0].technique, told.steps[0].eliminations
     ('finished', ((9, (1,)),))
     """
     ticking = deadline(seconds)
     given = _checked(puzzle, filled)
-    return ladder.explain(ladder_for(puzzle.kind), puzzle, None, given, most=steps, tick=ticking)
+    return ladder.explanation(
+        ladder_for(puzzle.kind), puzzle, None, given, most=steps, tick=ticking
+    )
 
 
 def hint(
@@ -86,10 +89,8 @@ def hint(
     ((9, 5),)
     """
     given = _checked(puzzle, filled)
-    chain, _trace = ladder.hint(
-        ladder_for(puzzle.kind), puzzle, None, given, tick=deadline(seconds)
-    )
-    return tuple(step for step, _board in chain)
+    found = ladder.next_step(ladder_for(puzzle.kind), puzzle, None, given, tick=deadline(seconds))
+    return found.steps
 
 
 def _checked(puzzle: Puzzle, filled: Filled | None) -> tuple[int | None, ...] | None:

@@ -9,6 +9,7 @@ them argues from uniqueness.
 from __future__ import annotations
 
 from ladder.engine import Reached, Trace, explain, fixpoint
+from ladder.explanations import Ending, Explanation, explanation, next_step
 from ladder.fillapix import LADDER as FILLAPIX
 from ladder.fillomino import LADDER as FILLOMINO
 from ladder.hints import Chain, hint
@@ -21,6 +22,8 @@ __all__ = [
     "LADDERS",
     "Chain",
     "Contradiction",
+    "Ending",
+    "Explanation",
     "Ladder",
     "Outcome",
     "Rating",
@@ -32,9 +35,11 @@ __all__ = [
     "Tier",
     "Trace",
     "explain",
+    "explanation",
     "fixpoint",
     "hint",
     "ladder_for",
+    "next_step",
     "rate",
 ]
 

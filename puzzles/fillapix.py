@@ -18,6 +18,9 @@ NAME = "fillapix"
 ALIASES = ("mosaic",)
 CLUE_WORD = "clue"
 
+PICTURE = True
+"""Whether an answer is a picture, cells painted or blank, and clues are no cells of it."""
+
 
 LEAST_CLUE = 0
 

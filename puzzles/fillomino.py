@@ -20,6 +20,9 @@ NAME = "fillomino"
 ALIASES = ("filling",)
 CLUE_WORD = "given"
 
+PICTURE = False
+"""Whether an answer is a picture, cells painted or blank, and clues are no cells of it."""
+
 
 LEAST_CLUE = 1
 

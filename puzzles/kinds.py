@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from puzzles.types import Puzzle
 
 KINDS: dict[str, ModuleType] = {m.NAME: m for m in (fillomino, fillapix)}
-"""Rule modules by kind name; each has NAME, ALIASES, CLUE_WORD, clue_fault, board_fault, CHECKS."""
+"""Rule modules by kind name; each has NAME, ALIASES, CLUE_WORD, PICTURE, clue_fault, board_fault,
+CHECKS."""
 
 ALIASES: dict[str, str] = {a: name for name, m in KINDS.items() for a in (name, *m.ALIASES)}
 
@@ -29,6 +30,11 @@ def kind_name(word: str) -> str:
     except KeyError:
         known = ", ".join(ALIASES)
         raise FormatError(f"unknown kind {word!r}; known are {known}") from None
+
+
+def is_picture(kind: str) -> bool:
+    """Whether an answer of a kind is a picture: cells painted or blank, not numbers."""
+    return bool(KINDS[kind].PICTURE)
 
 
 def violation(puzzle: Puzzle, cells: Cells) -> Violation | None:

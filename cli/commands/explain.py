@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,21 +10,23 @@ import typer
 
 from cli import objects, options
 from cli.batch import Inquiry
-from cli.filled import read_filled
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
 from cli.ladders import selections, step_object
 from cli.options import UsageError
 from cli.show.explain import lines
 from cli.show.table import heading
-from cli.walks import CONTRADICTION, SOLVED, STOPPED, STUCK, Asked, Walk, ask, lost
-from puzzles import Puzzle, Violation
+from puzzles import Limit, Puzzle, Violation
+from puzzles.filled import read_filled
 from puzzles.grid import cell_name
+from puzzles.limits import deadline
+from puzzles.types import Clues
 
 if TYPE_CHECKING:
+    from ladder import Explanation
     from puzzles.formats import Record
 
-CODES = {SOLVED: YES, CONTRADICTION: NO, STUCK: UNKNOWN, STOPPED: YES}
+CODES = {"solved": YES, "contradiction": NO, "stuck": UNKNOWN, "stopped": YES}
 
 HintOption = Annotated[
     bool,
@@ -69,41 +72,65 @@ def explain(
         raise UsageError(f"--filled is the board of one puzzle; there are {len(records)} here")
     on = selections((r.puzzle.kind for r in records), only, without, also)
     marks = None if filled is None else read_filled(filled, records[0].puzzle)
-    asked = Asked(on, marks, steps, hint, time_limit)
     alone = len(records) == 1
 
-    def text(record: Record, walk: Walk) -> str:
-        found = list(lines(record.puzzle, walk, asked, brief=brief))
+    def text(record: Record, told: Explanation) -> str:
+        found = list(lines(record.puzzle, told, hint=hint, filled=marks is not None, brief=brief))
         return "\n".join(found if alone else [heading(record), "", *found, ""])
 
     return Inquiry(
         what="explain",
-        ask=partial(ask, asked=asked),
+        ask=partial(ask, on=on, marks=marks, most=steps, hint=hint, seconds=time_limit),
         lost=lost,
         text=text,
         as_object=partial(as_object, hint=hint),
-        code=lambda walk: CODES.get(walk.outcome, UNKNOWN),
+        code=lambda told: CODES.get(told.ending, UNKNOWN),
     ).run(records, json=json, jobs=jobs)
 
 
-def as_object(record: Record, walk: Walk, *, hint: bool) -> objects.Object:
+def ask(
+    puzzle: Puzzle,
+    *,
+    on: Mapping[str, frozenset[str]],
+    marks: Clues | None,
+    most: int | None,
+    hint: bool,
+    seconds: float | None,
+) -> Explanation:
+    """Explain one puzzle (in a worker) with the techniques that are on for its kind."""
+    from ladder import explanation, ladder_for, next_step
+
+    ladder, enabled, tick = ladder_for(puzzle.kind), on[puzzle.kind], deadline(seconds)
+    if hint:
+        return next_step(ladder, puzzle, enabled, marks, tick=tick)
+    return explanation(ladder, puzzle, enabled, marks, most=most, tick=tick)
+
+
+def lost(puzzle: Puzzle) -> Explanation:
+    """Return what is known of a puzzle whose worker died: nothing."""
+    from ladder import Ending, Explanation
+
+    return Explanation(Ending.UNKNOWN, (None,) * len(puzzle.clues), stopped=Limit.LOST)
+
+
+def as_object(record: Record, told: Explanation, *, hint: bool) -> objects.Object:
     """Return the steps as a JSON object; with `hint` the one that fills a cell by itself too."""
-    p, broken = record.puzzle, walk.broken
+    p, broken = record.puzzle, told.broken
     steps: list[objects.Object] = [
-        {"number": n} | step_object(p, step) for n, step in enumerate(walk.steps, start=1)
+        {"number": n} | step_object(p, step) for n, step in enumerate(told.steps, start=1)
     ]
     fields: objects.Object = {
-        "outcome": walk.outcome,
-        "tier": walk.tier,
+        "outcome": told.ending,
+        "tier": told.tier and told.tier.word,
         "steps": steps,
-        "settled": walk.settled,
-        "cells": len(walk.values),
-        "board": objects.board(p, walk.values),
+        "settled": told.settled,
+        "cells": len(told.values),
+        "board": objects.board(p, told.values),
         "violation": broken and _violation(p, broken),
-        "stopped": walk.stopped,
+        "stopped": told.stopped,
     }
     if hint:
-        fields["hint"] = steps[-1] if walk.outcome == STOPPED else None
+        fields["hint"] = steps[-1] if told.ending == "stopped" else None
     return objects.head(record) | fields
 
 

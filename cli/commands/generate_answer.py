@@ -11,10 +11,10 @@ from cli.inputs import gather
 from cli.objects import names
 from cli.options import UsageError
 from cli.output import printable
-from cli.show.boards import PICTURES
 from cli.show.table import listed
 from puzzles import Answer, FillproofError, FormatError, Puzzle
 from puzzles.grid import cell_name
+from puzzles.kinds import is_picture
 
 if TYPE_CHECKING:
     from generator.pictures import Picture
@@ -68,7 +68,7 @@ def bring(file: str, *, kind: str, mend: bool) -> Brought:
         TwinError: The picture has a twin, and is not to be mended.
         UsageError: Mending what is no picture.
     """
-    if kind in PICTURES:
+    if is_picture(kind):
         from generator.pictures import read_picture
 
         return _pinned(read_picture(Path(file)), mend=mend)

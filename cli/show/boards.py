@@ -8,11 +8,9 @@ from dataclasses import dataclass
 
 from cli.output import on_terminal, paint, width
 from puzzles import Puzzle
+from puzzles.filled import BLANK, NOT_KNOWN, PAINTED
+from puzzles.kinds import is_picture
 
-PICTURES = {"fillapix"}
-"""Kinds whose answers are printed as painted and blank cells, not as numbers."""
-
-PAINTED, BLANK = "#", "."
 MARGIN = 2
 """Rows and columns kept around the marked cells of a board that is too large to show."""
 
@@ -42,8 +40,8 @@ class Window:
 
 def answer_cells(kind: str, values: Sequence[int | None]) -> list[str]:
     """Return the text of each cell of an answer; None is a cell that is not settled."""
-    if kind in PICTURES:
-        signs = {1: PAINTED, 0: BLANK, None: "?"}
+    if is_picture(kind):
+        signs = {1: PAINTED, 0: BLANK, None: NOT_KNOWN}
         return [signs[v] for v in values]
     return clue_cells(values)
 
@@ -95,8 +93,8 @@ def answer_lines(kind: str, values: Sequence[int | None], cols: int) -> list[str
 
     Pictures are drawn in filled blocks on a terminal that can show them.
     """
-    cells, sep = answer_cells(kind, values), "" if kind in PICTURES else " "
-    if kind in PICTURES and on_terminal() and "utf" in sys.stdout.encoding.lower():
+    cells, sep = answer_cells(kind, values), "" if is_picture(kind) else " "
+    if is_picture(kind) and on_terminal() and "utf" in sys.stdout.encoding.lower():
         cells = [c.replace(PAINTED, "\u2588") for c in cells]
     return spread(cells, cols, sep=sep, width=width() if on_terminal() else None)
 

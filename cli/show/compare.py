@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cli.output import columns, fit, paint, printable, width
-from cli.show.boards import PICTURES, answer_cells, clue_cells, numbers, side_by_side, window
+from cli.show.boards import answer_cells, clue_cells, numbers, side_by_side, window
 from cli.show.table import plural, size, why
 from puzzles import Puzzle, Verdict
+from puzzles.kinds import is_picture
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
@@ -128,7 +129,7 @@ def evidence(puzzle: Puzzle, found: Disagreement) -> Iterator[str]:
 
 def _boards(puzzle: Puzzle, found: Disagreement) -> list[str]:
     """Return the boards side by side, what the step changes marked."""
-    shown = {"puzzle": clue_cells(puzzle.clues)} if puzzle.kind in PICTURES else {}
+    shown = {"puzzle": clue_cells(puzzle.clues)} if is_picture(puzzle.kind) else {}
     if found.before is not None:
         title = "ladder" if found.step is None else f"before step {found.number}"
         shown[title] = answer_cells(puzzle.kind, found.before)

@@ -11,40 +11,51 @@ from cli.ladders import values_text
 from cli.show.boards import answer_cells, answer_lines
 from cli.show.stepboards import COLUMNS, legend, step_board
 from cli.show.table import plural, why
-from cli.walks import CONTRADICTION, SOLVED, STOPPED, STUCK, Asked, Walk
 from puzzles import Puzzle
 from puzzles.grid import cell_name
+from puzzles.kinds import is_picture
 
 if TYPE_CHECKING:
-    from ladder import Step
+    from ladder import Explanation, Step
 
 
-def lines(puzzle: Puzzle, walk: Walk, asked: Asked, *, brief: bool) -> Iterator[str]:
-    """Yield what is printed for one puzzle."""
-    if asked.hint and walk.outcome == STOPPED:
-        yield from _wrapped(_next(puzzle, walk))
+def lines(
+    puzzle: Puzzle, told: Explanation, *, hint: bool, filled: bool, brief: bool
+) -> Iterator[str]:
+    """Yield what is printed for one puzzle.
+
+    Args:
+        puzzle: The puzzle.
+        told: Its steps.
+        hint: Whether only the next step that fills a cell was asked for.
+        filled: Whether the board was partly filled.
+        brief: Whether each step gets a line, not sentence and board.
+    """
+    hinted = hint and told.ending == "stopped"
+    if hinted:
+        yield from _wrapped(_next(puzzle, told))
         yield ""
     if brief:
-        yield from _brief(puzzle, walk)
+        yield from _brief(puzzle, told)
     else:
-        yield from _full(puzzle, walk)
-    if asked.hint and walk.outcome == STOPPED:
+        yield from _full(puzzle, told)
+    if hinted:
         return
-    yield from _wrapped(_end(walk, asked))
-    if walk.outcome in {SOLVED, STUCK}:
-        yield from answer_lines(puzzle.kind, walk.values, puzzle.cols)
-    if walk.open:
-        cells = (f"{cell_name(i, puzzle.cols)}: {values_text(v)}" for i, v in walk.open)
+    yield from _wrapped(_end(told, hint=hint, filled=filled))
+    if told.ending in {"solved", "stuck"}:
+        yield from answer_lines(puzzle.kind, told.values, puzzle.cols)
+    if told.open and not is_picture(puzzle.kind):
+        cells = (f"{cell_name(i, puzzle.cols)}: {values_text(v)}" for i, v in told.open)
         yield from _wrapped(f"Candidates of the cells with the fewest: {'; '.join(cells)}.")
 
 
-def _full(puzzle: Puzzle, walk: Walk) -> Iterator[str]:
+def _full(puzzle: Puzzle, told: Explanation) -> Iterator[str]:
     """Yield sentence and board of every step."""
-    if walk.steps:
+    if told.steps:
         yield from legend(puzzle.kind)
         yield ""
-    wide = len(str(len(walk.steps)))
-    for number, (step, board) in enumerate(zip(walk.steps, walk.boards, strict=True), start=1):
+    wide = len(str(len(told.steps)))
+    for number, (step, board) in enumerate(zip(told.steps, told.boards, strict=True), start=1):
         start = f"{number:{wide}}. "
         text = f"{step.technique} ({step.tier.word}): {step.sentence}"
         yield from _wrapped(text, start=start)
@@ -52,14 +63,14 @@ def _full(puzzle: Puzzle, walk: Walk) -> Iterator[str]:
         yield ""
 
 
-def _brief(puzzle: Puzzle, walk: Walk) -> Iterator[str]:
+def _brief(puzzle: Puzzle, told: Explanation) -> Iterator[str]:
     """Yield a line for every step: what it concludes, not why."""
-    wide = len(str(len(walk.steps)))
-    name = max((len(step.technique) for step in walk.steps), default=0)
-    for number, step in enumerate(walk.steps, start=1):
+    wide = len(str(len(told.steps)))
+    name = max((len(step.technique) for step in told.steps), default=0)
+    for number, step in enumerate(told.steps, start=1):
         start = f"{number:{wide}}. {step.technique.ljust(name)}  {step.tier.word:6}  "
         yield start + shorten(_conclusion(puzzle, step), COLUMNS - len(start), placeholder=" ...")
-    if walk.steps:
+    if told.steps:
         yield ""
 
 
@@ -80,43 +91,41 @@ def _conclusion(puzzle: Puzzle, step: Step) -> str:
     return "; ".join(parts)
 
 
-def _next(puzzle: Puzzle, walk: Walk) -> str:
+def _next(puzzle: Puzzle, told: Explanation) -> str:
     """Say which cell can be filled next."""
-    *before, last = walk.steps
+    *before, last = told.steps
     cells = ", ".join(cell_name(cell, puzzle.cols) for cell, _value in last.placements)
     verb = "removes" if len(before) == 1 else "remove"
     after = f", after {plural(len(before), 'step')} that only {verb} candidates" if before else ""
     return f"Next to fill: {cells}{after}."
 
 
-def _end(walk: Walk, asked: Asked) -> str:
+def _end(told: Explanation, *, hint: bool, filled: bool) -> str:
     """Say in one sentence where the steps end."""
-    after = f"after {plural(len(walk.steps), 'step')}"
-    settled = f"{walk.settled} of {len(walk.values)} cells are settled"
-    stuck = (
-        "Stuck: no technique that is on fills another cell;" if asked.hint else f"Stuck {after}:"
-    )
+    after = f"after {plural(len(told.steps), 'step')}"
+    settled = f"{told.settled} of {len(told.values)} cells are settled"
+    stuck = "Stuck: no technique that is on fills another cell;" if hint else f"Stuck {after}:"
     ends = {
-        SOLVED: _solved(walk, after),
-        STUCK: f"{stuck} {settled}.",
-        STOPPED: f"Stopped {after}: {settled}.",
-        CONTRADICTION: _contradiction(walk, asked, after),
+        "solved": _solved(told, after),
+        "stuck": f"{stuck} {settled}.",
+        "stopped": f"Stopped {after}: {settled}.",
+        "contradiction": _contradiction(told, after, filled=filled),
     }
-    return ends.get(walk.outcome, f"Unknown: {why(walk.stopped)}; {settled}.")
+    return ends.get(told.ending, f"Unknown: {why(told.stopped)}; {settled}.")
 
 
-def _solved(walk: Walk, after: str) -> str:
-    hardest = walk.hardest
+def _solved(told: Explanation, after: str) -> str:
+    hardest = told.hardest
     if hardest is None:
         return "Nothing is left to fill: the board is solved."
     return f"Solved {after}; the hardest is {hardest.technique} ({hardest.tier.word})."
 
 
-def _contradiction(walk: Walk, asked: Asked, after: str) -> str:
-    if walk.broken and not walk.steps:
-        return f"The filled board breaks the rule: {walk.broken.message}."
-    why_not = f": the full board breaks the rule, {walk.broken.message}" if walk.broken else ""
-    advice = " A filled cell is wrong, or the puzzle has no answer." if asked.marks else ""
+def _contradiction(told: Explanation, after: str, *, filled: bool) -> str:
+    if told.broken and not told.steps:
+        return f"The filled board breaks the rule: {told.broken.message}."
+    why_not = f": the full board breaks the rule, {told.broken.message}" if told.broken else ""
+    advice = " A filled cell is wrong, or the puzzle has no answer." if filled else ""
     return f"Contradiction {after}{why_not}.{advice}"
 
 

@@ -7,11 +7,8 @@ from typing import TYPE_CHECKING
 
 from cli.output import paint, width
 from cli.show.boards import (
-    BLANK,
     GAP,
     MARGIN,
-    PAINTED,
-    PICTURES,
     Window,
     answer_cells,
     clue_cells,
@@ -19,6 +16,8 @@ from cli.show.boards import (
     whole,
 )
 from puzzles import Puzzle
+from puzzles.filled import BLANK, NOT_KNOWN, PAINTED
+from puzzles.kinds import is_picture
 from puzzles.types import Clues
 
 if TYPE_CHECKING:
@@ -39,8 +38,8 @@ INDENT = "    "
 def legend(kind: str) -> list[str]:
     """Return the lines that explain the boards of a kind."""
     lines = [f"Marks: {FILLED} filled, {TAKEN} lost a candidate, {USED} used by the argument."]
-    if kind in PICTURES:
-        signs = f"{PAINTED} painted, {BLANK} blank, ? not known"
+    if is_picture(kind):
+        signs = f"{PAINTED} painted, {BLANK} blank, {NOT_KNOWN} not known"
         lines.append(f"Pictures: clues on the left; {signs}.")
     return lines
 
@@ -56,7 +55,7 @@ def step_board(puzzle: Puzzle, step: Step, values: Clues) -> list[str]:
     marks = _marks(step)
     changed = [i for i, mark in marks.items() if mark != USED]
     cells = answer_cells(puzzle.kind, values)
-    if puzzle.kind not in PICTURES:
+    if not is_picture(puzzle.kind):
         at = choose(puzzle, changed, marks, room=room(), wide=max(map(len, cells)))
         return _indented(_grid(cells, puzzle, marks, at))
     at = choose(puzzle, changed, marks, room=(room() - GAP) // 2, wide=1)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from cli import objects
 from cli.output import width
-from cli.show.boards import GAP, PICTURES, answer_cells, clue_cells, numbers, side_by_side, window
+from cli.show.boards import GAP, answer_cells, clue_cells, numbers, side_by_side, window
 from cli.show.table import listed, plural, why
 from puzzles import KINDS, Answer, Puzzle, Verdict
+from puzzles.kinds import is_picture
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
@@ -80,7 +81,7 @@ def _trades(puzzle: Puzzle, answer: Answer) -> Iterator[str]:
 
 
 def _smallest_trades(puzzle: Puzzle, answer: Answer) -> list[tuple[int, ...]]:
-    if puzzle.kind not in PICTURES or len(puzzle.clues) > TRADING:
+    if not is_picture(puzzle.kind) or len(puzzle.clues) > TRADING:
         return []
     from puzzles.twins.trades import trades
 

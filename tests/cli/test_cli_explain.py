@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from cli.filled import read_filled
 from cli.show.boards import Window
 from cli.show.stepboards import choose
 from ladder import LADDERS, Contradiction, Step, explain, hint
 from ladder.engine import begin
 from puzzles import FormatError, Puzzle
+from puzzles.filled import read_filled
 from puzzles.formats import Record, parse_one, read_paths, write
 from puzzles.grid import cell_name
 from puzzles.types import Clues

@@ -1,4 +1,4 @@
-"""Partly filled boards, read from the shape in which `solve` and `forced` print them."""
+"""Partly filled boards, in the shape in which `solve` and `forced` print them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from cli.show.boards import BLANK, PAINTED, PICTURES
-from puzzles import FormatError, Puzzle
+from puzzles.errors import FormatError
 from puzzles.grid import cell_name
-from puzzles.types import Clues
+from puzzles.kinds import is_picture
+from puzzles.types import Clues, Puzzle
 
-SIGNS = {PAINTED: 1, "\u2588": 1, BLANK: 0, "?": None}
-"""Cells of a picture; a terminal shows painted ones as blocks."""
+PAINTED, BLANK, NOT_KNOWN = "#", ".", "?"
+"""Cells of a picture."""
+
+SIGNS = {PAINTED: 1, "\u2588": 1, BLANK: 0, NOT_KNOWN: None}
+"""The same with their values; a terminal shows painted ones as blocks."""
 
 LAST_LINE = "cells are the same in all answers"
 """`forced` ends with a line that says so; it is no row."""
@@ -21,15 +24,10 @@ _SHOWN = 12
 
 
 def read_filled(path: str, puzzle: Puzzle) -> Clues:
-    """Return the cells that a person has filled, givens of a Fillomino included.
-
-    Args:
-        path: A file: a line a row; Fillomino: numbers and ``.``; Fill-a-Pix:
-            ``#`` painted, ``.`` blank, ``?`` not known.
-        puzzle: The puzzle that is being solved.
+    """Return the cells that a person has filled in a file; see `parse_filled`.
 
     Raises:
-        FormatError: Another size, or a sign that means nothing; line and cell are named.
+        FormatError: As `parse_filled`, or the file is not one of text.
     """
     try:
         text = Path(path).read_bytes().decode("utf-8-sig")
@@ -37,21 +35,36 @@ def read_filled(path: str, puzzle: Puzzle) -> Clues:
         raise FormatError("not a text file", where=path) from None
     except ValueError:  # a NUL in the name
         raise FormatError("not a file name", where=path) from None
+    return parse_filled(text, puzzle, source=path)
+
+
+def parse_filled(text: str, puzzle: Puzzle, *, source: str) -> Clues:
+    """Return the cells that a person has filled, givens of a Fillomino included.
+
+    Args:
+        text: A line a row; Fillomino: numbers and ``.``; Fill-a-Pix: ``#`` painted, ``.`` blank,
+            ``?`` not known.
+        puzzle: The puzzle that is being solved.
+        source: Where the text comes from, for messages.
+
+    Raises:
+        FormatError: Another size, or a sign that means nothing; line and cell are named.
+    """
     rows = [
         (number, line.strip())
         for number, line in enumerate(text.splitlines(), start=1)
         if line.strip() and not line.rstrip().endswith(LAST_LINE)
     ]
     if len(rows) != puzzle.rows:
-        raise FormatError(f"{len(rows)} rows; the puzzle has {puzzle.rows}", where=path)
-    read = _sign if puzzle.kind in PICTURES else _number
+        raise FormatError(f"{len(rows)} rows; the puzzle has {puzzle.rows}", where=source)
+    read = _sign if is_picture(puzzle.kind) else _number
     values: list[int | None] = []
     for number, line in rows:
-        where = f"{path}, line {number}"
+        where = f"{source}, line {number}"
         cells = _cut(line, puzzle)
         if len(cells) != puzzle.cols:
-            text = f"{len(cells)} cells; the puzzle has {puzzle.cols} columns"
-            raise FormatError(text, where=where)
+            wrong = f"{len(cells)} cells; the puzzle has {puzzle.cols} columns"
+            raise FormatError(wrong, where=where)
         values += _row(cells, read, where=where, start=len(values), cols=puzzle.cols)
     return _with_givens(puzzle, values)
 
@@ -85,13 +98,13 @@ def _number(cell: str) -> int | None:
 
 def _sign(cell: str) -> int | None:
     if cell not in SIGNS:
-        signs = f"{PAINTED} painted, {BLANK} blank or ? not known"
+        signs = f"{PAINTED} painted, {BLANK} blank or {NOT_KNOWN} not known"
         raise FormatError(f"unexpected {cell[:_SHOWN]!r}; expected {signs}")
     return SIGNS[cell]
 
 
 def _with_givens(puzzle: Puzzle, values: list[int | None]) -> Clues:
     """Fill in the givens that were left open, where givens are cells of the answer."""
-    if puzzle.kind in PICTURES:
+    if is_picture(puzzle.kind):
         return tuple(values)
     return tuple(g if v is None else v for g, v in zip(puzzle.clues, values, strict=True))

@@ -1,0 +1,162 @@
+"""The steps from a puzzle, or from a partly filled board, to where they end: plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ladder.engine import Trace, explain
+from ladder.hints import hint
+from ladder.state import State
+from ladder.steps import Outcome, Step, Tier
+from ladder.table import Enabled, Ladder
+from puzzles import Limit, Puzzle, Violation, violation
+from puzzles.limits import Tick, never
+from puzzles.types import Clues
+
+SAMPLE = 6
+"""Open cells whose candidates are kept where the ladder is stuck."""
+
+OPEN = "cell-blank"
+"""Code of the rule that a board which is not yet full breaks."""
+
+Rooms = tuple[tuple[int, tuple[int, ...]], ...]
+"""Cells, each with its candidates."""
+
+
+class Ending(StrEnum):
+    """How an explanation ends.
+
+    Those of `Outcome`, and STOPPED: there are more steps, but they were not asked for.
+    """
+
+    SOLVED = "solved"
+    STUCK = "stuck"
+    CONTRADICTION = "contradiction"
+    STOPPED = "stopped"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The steps of a puzzle and where they end.
+
+    Attributes:
+        ending: How it ends.
+        values: The settled cells at the end.
+        steps: In order.
+        boards: The settled cells after each step.
+        open: Candidates of a few open cells, those with the fewest, where stuck.
+        broken: The rule that the filled cells break before the first step, or a full board at
+            the end.
+        stopped: The limit that came first where the ending is unknown.
+    """
+
+    ending: Ending
+    values: Clues
+    steps: tuple[Step, ...] = ()
+    boards: tuple[Clues, ...] = ()
+    open: Rooms = ()
+    broken: Violation | None = None
+    stopped: Limit | None = None
+
+    @property
+    def settled(self) -> int:
+        """Number of settled cells."""
+        return sum(v is not None for v in self.values)
+
+    @property
+    def hardest(self) -> Step | None:
+        """The last step of the hardest tier."""
+        return max(reversed(self.steps), key=lambda step: step.tier, default=None)
+
+    @property
+    def tier(self) -> Tier | None:
+        """Tier of the hardest step; None unless solved."""
+        if self.ending is not Ending.SOLVED:
+            return None
+        return self.hardest.tier if self.hardest else Tier.EASY
+
+
+def explanation(  # noqa: PLR0913 (what to solve, with what, how far)
+    ladder: Ladder,
+    puzzle: Puzzle,
+    enabled: Enabled | None = None,
+    marks: Clues | None = None,
+    *,
+    most: int | None = None,
+    tick: Tick = never,
+) -> Explanation:
+    """Explain a puzzle as far as the techniques come.
+
+    Args:
+        ladder: The techniques of the puzzle's kind.
+        puzzle: The puzzle.
+        enabled: The techniques that are on; the default ones if not given.
+        marks: Cells that are filled already, row by row.
+        most: Stop after so many steps.
+        tick: See `puzzles.limits`.
+    """
+    on = ladder.default if enabled is None else enabled
+    told = _broken_before(puzzle, marks)
+    return told or _told(ladder, on, explain(ladder, puzzle, on, marks, most=most, tick=tick))
+
+
+def next_step(
+    ladder: Ladder,
+    puzzle: Puzzle,
+    enabled: Enabled | None = None,
+    marks: Clues | None = None,
+    *,
+    tick: Tick = never,
+) -> Explanation:
+    """Explain the gentlest next step that fills a cell, with no more than it rests on.
+
+    Where there is one, it is the last of the steps and the explanation is
+    STOPPED, or the last shows that there is no answer. Otherwise there are no
+    steps, and the ending says why. The arguments are those of `explanation`.
+    """
+    on = ladder.default if enabled is None else enabled
+    told = _broken_before(puzzle, marks)
+    if told:
+        return told
+    chain, trace = hint(ladder, puzzle, on, marks, tick=tick)
+    if not chain:
+        end = _told(ladder, on, trace)
+        return Explanation(end.ending, end.values, (), (), end.open, end.broken, end.stopped)
+    steps, boards = zip(*chain, strict=True)
+    ending = Ending.CONTRADICTION if steps[-1].contradiction else Ending.STOPPED
+    return Explanation(ending, boards[-1], steps, boards)
+
+
+def _broken_before(puzzle: Puzzle, marks: Clues | None) -> Explanation | None:
+    """Return the explanation of filled cells that break a rule already."""
+    broken = None if marks is None else violation(puzzle, marks)
+    if marks is None or broken is None or broken.code == OPEN:
+        return None
+    return Explanation(Ending.CONTRADICTION, marks, broken=broken)
+
+
+def _told(ladder: Ladder, on: Enabled, trace: Trace) -> Explanation:
+    """Return a trace without its state, which would be slow to send from a worker."""
+    there = trace.reached
+    ending, broken = Ending(there.outcome.value), None
+    few: Rooms = ()
+    if there.outcome is Outcome.STUCK:
+        if _goes_on(ladder, on, there.state):
+            ending = Ending.STOPPED
+        else:
+            few = _fewest(there.state)
+    elif there.outcome is Outcome.CONTRADICTION and None not in there.values:
+        broken = violation(there.state.puzzle, there.values)
+    return Explanation(ending, there.values, trace.steps, trace.boards, few, broken, there.stopped)
+
+
+def _goes_on(ladder: Ladder, on: Enabled, state: State) -> bool:
+    return any(row.find(state, on) for row in ladder.enabled(on))
+
+
+def _fewest(state: State) -> Rooms:
+    """Return the open cells with the fewest candidates, in reading order among equals."""
+    cells = [(i, state.candidates(i)) for i, v in enumerate(state.values()) if v is None]
+    return tuple(sorted(cells, key=lambda pair: len(pair[1]))[:SAMPLE])
