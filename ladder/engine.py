@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ladder.state import Contradiction, Finding, Mask, State
+from ladder.state import CellSet, Contradiction, Finding, State
 from ladder.steps import Outcome, Step
 from ladder.table import Enabled, Ladder, Technique, lightest
 from puzzles import Answer, Limit, LimitError, Puzzle, is_answer
@@ -201,7 +201,7 @@ def first_working(
             return
 
 
-def changes(state: State, findings: Sequence[Finding]) -> Mask:
+def changes(state: State, findings: Sequence[Finding]) -> CellSet:
     """Apply findings made in one state, and return the cells that changed."""
     changed = 0
     for finding in findings:

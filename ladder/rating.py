@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from ladder.engine import Reached, begin, changes, first_working, no_start, reached, stopped
-from ladder.state import Contradiction, Finding, Mask, State
+from ladder.state import CellSet, Contradiction, Finding, State
 from ladder.steps import Outcome, Tier
 from ladder.table import Enabled, Ladder, Technique
 from puzzles import LimitError, Puzzle
@@ -162,7 +162,7 @@ class _Walk:
         )
 
     def _note(self, row: Technique, findings: list[Finding], state: State) -> None:
-        everywhere: Mask = -1
+        everywhere: CellSet = -1
         instances = len(findings)
         places = max(instances, row.places(state, everywhere))
         mean = sum(row.weight + f.extra for f in findings) / instances

@@ -10,14 +10,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, NamedTuple, Self
 
+from ladder.memory import Hypothesis, Memory
 from puzzles import Puzzle
 from puzzles.limits import Tick
 from puzzles.types import Clues
 
-Mask = int
+CellSet = int
 """A set of cells as a bitboard."""
 
-SymbolCells = tuple[tuple[int, Mask], ...]
+SymbolCells = tuple[tuple[int, CellSet], ...]
 """Symbols, each with a set of cells."""
 
 
@@ -35,7 +36,7 @@ class Finding(NamedTuple):
 
     place: SymbolCells
     remove: SymbolCells
-    about: Mask
+    about: CellSet
     reason: str = ""
     data: Any = None
     extra: float = 0
@@ -49,7 +50,9 @@ class Contradiction(Exception):  # noqa: N818 (an outcome, not an error)
         text: Why, as a sentence without its full stop.
     """
 
-    def __init__(self, about: Mask = 0, text: str = "the candidates contradict each other") -> None:
+    def __init__(
+        self, about: CellSet = 0, text: str = "the candidates contradict each other"
+    ) -> None:
         super().__init__(text)
         self.about, self.text = about, text
 
@@ -76,7 +79,7 @@ class State(ABC):
         """
 
     @abstractmethod
-    def apply(self, finding: Finding) -> Mask:
+    def apply(self, finding: Finding) -> CellSet:
         """Take a finding over and return the cells whose candidates changed.
 
         Raises:
@@ -92,11 +95,11 @@ class State(ABC):
         """Return the values that cell `cell` may still have, ascending."""
 
     @abstractmethod
-    def cells(self, mask: Mask) -> tuple[int, ...]:
+    def cells(self, mask: CellSet) -> tuple[int, ...]:
         """Return the numbers of the cells in a set, ascending."""
 
     @abstractmethod
-    def mask(self, cell: int) -> Mask:
+    def mask(self, cell: int) -> CellSet:
         """Return the set of one cell."""
 
     @abstractmethod
@@ -104,7 +107,7 @@ class State(ABC):
         """Whether every cell is settled."""
 
     @abstractmethod
-    def placed(self, symbol: int, mask: Mask) -> tuple[tuple[int, int], ...]:
+    def placed(self, symbol: int, mask: CellSet) -> tuple[tuple[int, int], ...]:
         """Return cells and values for cells that get a symbol; none for a class of values."""
 
     @abstractmethod
@@ -114,3 +117,39 @@ class State(ABC):
     @abstractmethod
     def assume(self, cell: int, value: int) -> Finding:
         """Return the finding that says "`cell` holds `value`", as a person's mark does."""
+
+    @abstractmethod
+    def hypotheses(self) -> list[Hypothesis]:
+        """Return what is worth assuming, in reading order."""
+
+    @abstractmethod
+    def allows(self, hypothesis: Hypothesis) -> bool:
+        """Whether a hypothesis is neither settled nor ruled out."""
+
+    @abstractmethod
+    def suppose(self, hypothesis: Hypothesis) -> None:
+        """Take it that a hypothesis holds. Raises `Contradiction`."""
+
+    @abstractmethod
+    def denial(self, hypothesis: Hypothesis) -> Finding:
+        """Return the finding that says that a hypothesis does not hold."""
+
+    @abstractmethod
+    def follow(self, other: Self) -> None:
+        """Take over all that is known of another board at rest, of which less was known once.
+
+        Raises:
+            Contradiction: It cannot be so here.
+        """
+
+    @abstractmethod
+    def holds_in(self, world: Self) -> bool:
+        """Whether all that is known here holds in a world too."""
+
+    @abstractmethod
+    def sure_in(self, world: Self) -> SymbolCells:
+        """Return the symbols of this board, each with cells that hold it in a world."""
+
+    @abstractmethod
+    def memory(self, inside: frozenset[str]) -> Memory[Any]:
+        """Return what became of hypotheses, by the techniques inside."""

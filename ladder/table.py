@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
-from ladder.state import Contradiction, Finding, Mask, State
+from ladder.state import CellSet, Contradiction, Finding, State
 from ladder.steps import Step, Tier
 from puzzles import FillproofError, Puzzle
 from puzzles.grid import cell_name
@@ -15,24 +16,50 @@ Enabled = frozenset[str]
 """Names of the techniques that are switched on."""
 
 Look = Callable[[Any, Enabled], Iterator[Finding]]
-"""Finds all that a technique sees in a state. Pure. Techniques that run others run those in
-the second argument and no more. Raises `Contradiction` where the board has no answer."""
+"""As `Finder.look`."""
 
 Tell = Callable[[Any, Finding], str]
 """Makes the sentence of a finding."""
 
-Places = Callable[[Any, Mask], int]
+Places = Callable[[Any, CellSet], int]
 """Counts the places where a person looks for a technique, near the cells given."""
 
 MOST_NAMES = 8
 """Cells named one by one behind a contradiction."""
 
 
+class Finder(ABC):
+    """How a technique finds: what the explaining engine asks and what the fast engine needs.
+
+    The fast engine of a kind knows the subclasses of that kind; what else it has to know of
+    a technique are their attributes.
+
+    Attributes:
+        assumes: Whether it tries hypotheses; such a technique never runs inside a gentle probe.
+    """
+
+    __slots__ = ()
+    assumes: ClassVar[bool] = False
+
+    @abstractmethod
+    def look(self, state: Any, on: Enabled) -> Iterator[Finding]:
+        """Yield all that the technique sees in a state. Pure.
+
+        Techniques that run others run those of `on` and no more. Raises
+        `Contradiction` where the board has no answer.
+        """
+
+    @property
+    def argued(self) -> object:
+        """Whose docstring says why the technique is right."""
+        return type(self)
+
+
 class SelectionError(FillproofError):
     """A name that is no technique, rung or tier of the ladder."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Technique:
     """One row of the table.
 
@@ -42,7 +69,7 @@ class Technique:
         rung: The set of techniques it belongs to, for studies.
         weight: What a step weighs; some techniques add to it.
         summary: One line for the documentation.
-        look: Finds.
+        finder: Finds, in both engines.
         tell: Explains.
         places: Counts where to look.
         default: Whether it is on unless switched off.
@@ -55,11 +82,15 @@ class Technique:
     rung: str
     weight: float
     summary: str
-    look: Look
+    finder: Finder
     tell: Tell
     places: Places
     default: bool = True
     costly: bool = False
+
+    def look(self, state: State, on: Enabled) -> Iterator[Finding]:
+        """As `Finder.look`."""
+        return self.finder.look(state, on)
 
     def find(self, state: State, enabled: Enabled | None = None) -> Step | None:
         """Return the first step this technique sees, or None. The state stays as it is.
@@ -89,7 +120,7 @@ class Technique:
             reason=finding.reason or self.name,
             premises=state.cells(finding.about),
             sentence=self.tell(state, finding),
-            inside=data.moments if isinstance(data, Refuted) else 0,
+            inside=data.moments if isinstance(data, Refutation) else 0,
         )
 
     def refuted(self, state: State, contradiction: Contradiction) -> Step:
@@ -112,7 +143,7 @@ class Technique:
 
 
 @dataclass(frozen=True, slots=True)
-class Refuted:
+class Refutation:
     """What a probe found out about a hypothesis.
 
     Attributes:
@@ -123,14 +154,14 @@ class Refuted:
     """
 
     symbol: int
-    cell: Mask
+    cell: CellSet
     text: str
     moments: int
 
 
-Settle = Callable[..., None]
-"""Runs a state to the fixpoint, fast: called with state, enabled techniques and, if the run may
-stop early, the set of cells after which nothing more matters. Raises `Contradiction`."""
+Run = Callable[[Any, CellSet], None]
+"""Runs a state to the fixpoint, fast; with a set of cells it may stop once these are settled.
+Raises `Contradiction`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,16 +172,17 @@ class Ladder:
         kind: The kind of puzzle.
         techniques: The rows.
         start: Makes the first state of a puzzle; raises `Contradiction`.
-        settle: The fast engine.
+        fast: Makes the fast engine of those of its techniques that are on.
         rungs: Names of the rungs, in the order in which studies climb them.
     """
 
     kind: str
     techniques: tuple[Technique, ...]
     start: Callable[[Puzzle], State]
-    settle: Settle
+    fast: Callable[[tuple[Technique, ...]], Run]
     rungs: tuple[str, ...]
     _by_name: dict[str, Technique] = field(init=False, repr=False, compare=False)
+    _made: dict[Enabled, Run] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_by_name", {t.name: t for t in self.techniques})
@@ -210,6 +242,22 @@ class Ladder:
     def enabled(self, on: Enabled) -> tuple[Technique, ...]:
         """Return the rows that are on, gentlest first."""
         return tuple(t for t in self.techniques if t.name in on)
+
+    def settle(self, state: Any, on: Enabled, until: CellSet = 0) -> None:
+        """Apply the techniques that are on, fast, until none finds anything.
+
+        Args:
+            state: The state; it is changed.
+            on: The techniques.
+            until: Stop as soon as all cells of this set are settled, if it has any.
+
+        Raises:
+            Contradiction: The board has no answer.
+        """
+        run = self._made.get(on)
+        if run is None:
+            run = self._made[on] = self.fast(self.enabled(on))
+        run(state, until)
 
     def _all(self, words: Iterable[str]) -> set[str]:
         return {name for word in words for name in self.names(word)}

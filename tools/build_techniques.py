@@ -13,9 +13,8 @@ import inspect
 import re
 import sys
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import FunctionType
 from typing import NamedTuple
 
 from cli.show.boards import clue_cells, numbers, whole
@@ -39,7 +38,7 @@ ARGUMENT = re.compile(r"\bSound(:| if| and)")
 LABELS = re.compile(r"(^|(?<=\.)\s+)(Sound|Monotone|Premise|Source)\b")
 """Words that begin a paragraph of an argument."""
 
-FOR_PROGRAMMERS = re.compile(r"(Args|Raises|Legend|Cost)\b")
+FOR_PROGRAMMERS = re.compile(r"(Args|Attributes|Raises|Legend|Cost)\b")
 """Beginnings of paragraphs that are left out."""
 
 POINTER = re.compile(r"For the argument see the module\.\s*")
@@ -95,35 +94,14 @@ def _section(technique: Technique, told: dict[str, str]) -> Iterator[str]:
 def argument(technique: Technique) -> str:
     """Return what the code says for a technique, as paragraphs; the summary if it says nothing.
 
-    It is the first docstring that argues: of the function that looks, of those it was made from,
-    or of a function of theirs that is named like the technique. Where none argues, the first with
-    the docstring of its module.
+    The docstring that argues, or where it does not, that with the docstring of its module.
     """
-    functions = list(_functions(technique))
-    docs = [inspect.getdoc(f) or "" for f in functions]
-    modules = [inspect.getdoc(inspect.getmodule(f)) or "" for f in functions]
-    both = [f"{POINTER.sub('', doc)}\n\n{of}" for doc, of in zip(docs, modules, strict=True) if doc]
-    for text in (*docs, *both):
+    source = technique.finder.argued
+    doc, of = (inspect.getdoc(it) or "" for it in (source, inspect.getmodule(source)))
+    for text in (doc, f"{POINTER.sub('', doc)}\n\n{of}"):
         if ARGUMENT.search(text):
             return _paragraphs(text)
     return _sentence(technique.summary)
-
-
-def _functions(technique: Technique) -> Iterator[Callable[..., object]]:
-    """Yield the functions whose docstrings may argue for a technique, nearest first."""
-    looks: list[object] = [technique.look]
-    for look in looks:
-        if not isinstance(look, FunctionType):
-            continue
-        yield look
-        words = re.split("[ -]", technique.name)
-        for name in (look.__qualname__.split(".")[0], "_".join(words), words[0]):
-            maker = look.__globals__.get(name)
-            if isinstance(maker, FunctionType) and maker is not look:
-                yield maker
-        for cell in look.__closure__ or ():
-            held = cell.cell_contents
-            looks += held if isinstance(held, tuple) else (held,)
 
 
 def _paragraphs(doc: str) -> str:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ladder.fillapix.state import BLANK, INK, Board
-from ladder.state import Contradiction, Finding, Mask
+from ladder.fillapix.state import BLANK, INK, FillapixState
+from ladder.state import CellSet, Contradiction, Finding
 from ladder.table import Enabled
 
 
@@ -25,16 +25,16 @@ class Link:
         about: The clues that show it, as cells.
     """
 
-    to: Mask
+    to: CellSet
     opposite: bool
-    about: Mask
+    about: CellSet
 
 
-Links = dict[Mask, list[Link]]
+Links = dict[CellSet, list[Link]]
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class LinkedCells:
     """Open cells of one clue that are linked.
 
     Attributes:
@@ -43,9 +43,9 @@ class Group:
         about: The clues of the links, as cells.
     """
 
-    same: Mask
-    other: Mask
-    about: Mask
+    same: CellSet
+    other: CellSet
+    about: CellSet
 
     @property
     def weight(self) -> int:
@@ -53,7 +53,7 @@ class Group:
         return self.same.bit_count() - self.other.bit_count()
 
 
-def links(board: Board, _on: Enabled) -> Iterator[Finding]:
+def links(board: FillapixState, _on: Enabled) -> Iterator[Finding]:
     """Count with linked cells: of an opposite pair exactly one is ink, equal cells go together.
 
     Two cells are linked if they are all that one clue leaves open and one of
@@ -76,7 +76,7 @@ def links(board: Board, _on: Enabled) -> Iterator[Finding]:
                 yield finding
 
 
-def _links(board: Board) -> tuple[Links, list[Finding]]:
+def _links(board: FillapixState) -> tuple[Links, list[Finding]]:
     """Return all links, and what is found where all but one cell are known."""
     found: Links = {}
     single: list[Finding] = []
@@ -94,7 +94,7 @@ def _links(board: Board) -> tuple[Links, list[Finding]]:
     return found, single
 
 
-def _equations(board: Board) -> Iterator[tuple[Mask, Mask, int, Mask]]:
+def _equations(board: FillapixState) -> Iterator[tuple[CellSet, CellSet, int, CellSet]]:
     """Yield sums over at most two cells: ink of the one set less ink of the other, and the clues.
 
     Of a first set and a second the first is not the smaller one.
@@ -113,7 +113,7 @@ def _equations(board: Board) -> Iterator[tuple[Mask, Mask, int, Mask]]:
                 yield minus, plus, need[b] - need[a], about
 
 
-def _groups(board: Board, found: Links, window: Mask) -> list[Group]:
+def _groups(board: FillapixState, found: Links, window: CellSet) -> list[LinkedCells]:
     """Return the groups of linked cells in a window, those of one cell included."""
     groups = []
     rest = window
@@ -125,12 +125,14 @@ def _groups(board: Board, found: Links, window: Mask) -> list[Group]:
             if cell & window:
                 same, other = (same, other | cell) if opposite else (same | cell, other)
                 about |= clues
-        groups.append(Group(same, other, about))
+        groups.append(LinkedCells(same, other, about))
         rest &= ~(same | other)
     return groups
 
 
-def _chain(board: Board, found: Links, first: Mask) -> dict[Mask, tuple[bool, Mask]]:
+def _chain(
+    board: FillapixState, found: Links, first: CellSet
+) -> dict[CellSet, tuple[bool, CellSet]]:
     """Follow links from a cell: which cells it reaches, whether they are opposite, and by what."""
     sides = {first: (False, 0)}
     queue = [first]
@@ -147,7 +149,7 @@ def _chain(board: Board, found: Links, first: Mask) -> dict[Mask, tuple[bool, Ma
     return sides
 
 
-def _grouped(board: Board, i: int, groups: list[Group]) -> Finding | None:
+def _grouped(board: FillapixState, i: int, groups: list[LinkedCells]) -> Finding | None:
     """Count one clue with its cells in groups."""
     ink = board.lack[INK][i] - sum(g.other.bit_count() for g in groups)
     least = sum(min(0, g.weight) for g in groups)

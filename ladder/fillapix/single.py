@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ladder.fillapix.state import BLANK, INK, Board
-from ladder.state import Contradiction, Finding, Mask
+from ladder.fillapix.state import BLANK, INK, FillapixState
+from ladder.state import CellSet, Contradiction, Finding
 from ladder.table import Enabled
 
 AFTER_MARKS = 1
@@ -19,7 +19,7 @@ APART = 3
 """What a difference weighs more if the clues do not touch by a side."""
 
 
-def count(board: Board, _on: Enabled) -> Iterator[Finding]:
+def count(board: FillapixState, _on: Enabled) -> Iterator[Finding]:
     """A clue that has its ink blanks the rest of its block, or needs all its open cells.
 
     Sound: the clue counts the ink in its block. Monotone: what a clue lacks
@@ -28,16 +28,16 @@ def count(board: Board, _on: Enabled) -> Iterator[Finding]:
     """
     field, found = board.field, []
     before = board.open
-    for i in board.fresh("count", 0):
+    for i in board.fresh(1, 0):
         finding = counted(board, i)
         if finding:
             found.append(i)
             at_once = field.clues[i] in (0, field.blocks[i].bit_count())
             yield finding if at_once else finding._replace(extra=AFTER_MARKS)
-    board.looks["count"] = before, frozenset(found)
+    board.looks[1] = before, frozenset(found)
 
 
-def counted(board: Board, i: int) -> Finding | None:
+def counted(board: FillapixState, i: int) -> Finding | None:
     """Return what one clue says, or None.
 
     Raises:
@@ -53,7 +53,7 @@ def counted(board: Board, i: int) -> Finding | None:
     return Finding(place, (), board.field.one(i), data=i) if window else None
 
 
-def _unmet(board: Board, i: int) -> str:
+def _unmet(board: FillapixState, i: int) -> str:
     ink = board.lack[INK][i]
     cells = board.field.clues[i] - ink
     what = "has"
@@ -63,7 +63,7 @@ def _unmet(board: Board, i: int) -> str:
     return f"{board.field.call(i)} {what} {cells} painted {'cell' if cells == 1 else 'cells'}"
 
 
-def difference(board: Board, _on: Enabled) -> Iterator[Finding]:
+def difference(board: FillapixState, _on: Enabled) -> Iterator[Finding]:
     """If a needs more ink than b by as many cells as only a sees, those are ink; b's own are blank.
 
     Premise: blanks of a + inks of b = cells that both see. Sound: such a cell
@@ -76,7 +76,7 @@ def difference(board: Board, _on: Enabled) -> Iterator[Finding]:
     """
     window, (blanks, inks) = board.window, board.lack
     before, found = board.open, set()
-    for first in board.fresh("difference", 1):
+    for first in board.fresh(2, 1):
         for a, b, touch in board.field.pairs_from(first):
             shared = (window[a] & window[b]).bit_count()
             for plus, minus in ((a, b), (b, a)):
@@ -86,19 +86,22 @@ def difference(board: Board, _on: Enabled) -> Iterator[Finding]:
                     if finding:
                         found.add(a)
                         yield finding
-    board.looks["difference"] = before, frozenset(found)
+    board.looks[2] = before, frozenset(found)
 
 
-Clues = tuple[int, ...]
+Indices = tuple[int, ...]
+"""Indices by their place in the field, ascending."""
 
 
-def squeezed(board: Board, plus: Clues, minus: Clues, extra: float = 0) -> Finding | None:
+def squeezed(
+    board: FillapixState, plus: Indices, minus: Indices, extra: float = 0
+) -> Finding | None:
     """Return what clues that fit together without slack say, or None if that is all known.
 
     Args:
         board: The board.
-        plus: Clues whose ink counts for.
-        minus: Clues whose ink counts against.
+        plus: Indices whose ink counts for.
+        minus: Indices whose ink counts against.
         extra: Added to the weight.
 
     Raises:
@@ -117,13 +120,13 @@ def squeezed(board: Board, plus: Clues, minus: Clues, extra: float = 0) -> Findi
     return Finding(place, (), about, data=(plus, minus), extra=extra) if place else None
 
 
-def surplus(board: Board, plus: Clues, minus: Clues) -> int:
+def surplus(board: FillapixState, plus: Indices, minus: Indices) -> int:
     """Return how much more ink some clues need than others."""
     need = board.lack[INK]
     return sum(need[i] for i in plus) - sum(need[i] for i in minus)
 
 
-def split(board: Board, plus: Clues, minus: Clues) -> tuple[Mask, int]:
+def split(board: FillapixState, plus: Indices, minus: Indices) -> tuple[CellSet, int]:
     """Return the open cells that more of `plus` see than of `minus`, and the sum of how many more.
 
     Both come from the layers: cells seen by at least one, two, ... clues.
@@ -137,8 +140,8 @@ def split(board: Board, plus: Clues, minus: Clues) -> tuple[Mask, int]:
     return cells, total
 
 
-def _layers(board: Board, clues: Clues) -> list[Mask]:
-    layers: list[Mask] = []
+def _layers(board: FillapixState, clues: Indices) -> list[CellSet]:
+    layers: list[CellSet] = []
     for i in clues:
         carry = board.window[i]
         for depth, layer in enumerate(layers):

@@ -27,12 +27,12 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from ladder.fillapix.single import Clues, counted, squeezed
-from ladder.fillapix.state import BLANK, INK, Board
-from ladder.state import Finding, Mask
-from ladder.table import Enabled
+from ladder.fillapix.single import Indices, counted, squeezed
+from ladder.fillapix.state import BLANK, INK, FillapixState
+from ladder.state import CellSet, Finding
+from ladder.table import Enabled, Look
 
-Set = tuple[Clues, Clues]
+Set = tuple[Indices, Indices]
 """Plus clues and minus clues, both ascending."""
 
 
@@ -41,7 +41,7 @@ REACH = {3: 1, 4: 3}
 of them only, may hang together as a chain."""
 
 
-def squeeze(most: int) -> Callable[[Board, Enabled], Iterator[Finding]]:
+def squeeze(most: int) -> Look:
     """Return the technique: at most so many clues, some against the others, without slack.
 
     For the argument see the module. Source: "3-clue logic" of kpixgames,
@@ -51,17 +51,18 @@ def squeeze(most: int) -> Callable[[Board, Enabled], Iterator[Finding]]:
         most: 3 or 4.
     """
 
-    def look(board: Board, _on: Enabled) -> Iterator[Finding]:
-        search, name = Search(board, once=True), f"squeeze {most}"
+    def look(board: FillapixState, _on: Enabled) -> Iterator[Finding]:
+        search = SlackSearch(board, once=True)
         before, found = board.open, set()
-        fresh = board.fresh(name, REACH[most])
+        fresh = board.fresh(most, REACH[most])
         for size in range(1, most + 1):
             for centre in fresh:
                 for finding in search.at(centre, size):
                     found.add(centre)
                     yield finding
-        board.looks[name] = before, frozenset(found)
+        board.looks[most] = before, frozenset(found)
 
+    look.__doc__ = squeeze.__doc__
     return look
 
 
@@ -76,12 +77,12 @@ class Arm(NamedTuple):
     """
 
     gain: int
-    shared: Mask
+    shared: CellSet
     lacks: int
     clue: int
 
 
-class Search:
+class SlackSearch:
     """Finds sets of clues without slack. Good until the board changes.
 
     Args:
@@ -89,10 +90,10 @@ class Search:
         once: Whether two against two are told at the first of the two plus clues only.
 
     Attributes:
-        done: Clues at which two against two have been told, all of them.
+        done: Indices at which two against two have been told, all of them.
     """
 
-    def __init__(self, board: Board, *, once: bool) -> None:
+    def __init__(self, board: FillapixState, *, once: bool) -> None:
         self.board, self.once = board, once
         self.done: set[int] = set()
         self._arms: dict[tuple[int, int], list[Arm]] = {}
@@ -244,9 +245,9 @@ def _slack(mine: int, arms: tuple[Arm, ...]) -> int:
     return mine - shared.bit_count()
 
 
-SIZES: dict[int, Callable[[Search, int], Iterator[Set]]] = {
-    2: Search.pairs,
-    3: Search.triples,
-    4: Search.fours,
+SIZES: dict[int, Callable[[SlackSearch, int], Iterator[Set]]] = {
+    2: SlackSearch.pairs,
+    3: SlackSearch.triples,
+    4: SlackSearch.fours,
 }
 """How to list the sets of a size that have a clue in their centre."""

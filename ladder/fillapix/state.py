@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from typing import Self
 
 from ladder.fillapix.field import Field, field
-from ladder.fillapix.tried import Tried
-from ladder.state import Contradiction, Finding, Mask, State
+from ladder.fillapix.handed import Handed
+from ladder.memory import Hypothesis
+from ladder.state import CellSet, Contradiction, Finding, State, SymbolCells
 from ladder.table import Enabled
 from puzzles import Puzzle
 from puzzles.grid import cell_name
@@ -24,11 +25,8 @@ BLANK, INK = 0, 1
 
 NONE: Enabled = frozenset()
 
-MOST = 4
-"""Clues that a squeeze puts together at most."""
 
-
-class Board(State):
+class FillapixState(State):
     """Ink, blank and open cells.
 
     Attributes:
@@ -42,18 +40,21 @@ class Board(State):
         calm: Techniques of the fast engine that find nothing but through `dirty` clues.
         dirty: Clues in whose blocks something changed since then.
         hunches: Hypotheses to try first, by the techniques inside.
-        looks: For each technique, the cells that were open at its last look, and the clues near
-            which it found something.
+        looks: For techniques by the clues they put together, the cells that were open at the
+            last look, and the clues near which it found something.
+        followed: A board at rest of which all that is known was taken over, until the fast
+            engine sets out from there.
 
     Args:
         puzzle: The puzzle.
     """
 
     __slots__ = (
-        "_tried",
+        "_memories",
         "calm",
         "dirty",
         "field",
+        "followed",
         "hunches",
         "known",
         "lack",
@@ -74,9 +75,10 @@ class Board(State):
         self.lack = ([w.bit_count() - k for w, k in zip(self.window, ink, strict=True)], ink)
         self.calm = NONE
         self.dirty: set[int] = set()
-        self.hunches: dict[Enabled, frozenset[tuple[int, Mask]]] = {}
-        self.looks: dict[str, tuple[Mask, frozenset[int]]] = {}
-        self._tried: dict[Enabled, Tried] = {}
+        self.hunches: dict[Enabled, frozenset[Hypothesis]] = {}
+        self.looks: dict[int, tuple[CellSet, frozenset[int]]] = {}
+        self.followed: FillapixState | None = None
+        self._memories: dict[Enabled, Handed] = {}
 
     def copy(self) -> Self:
         """Return a state that can be changed on its own."""
@@ -85,8 +87,8 @@ class Board(State):
         new.known, new.open = self.known.copy(), self.open
         new.window = self.window.copy()
         new.lack = (self.lack[BLANK].copy(), self.lack[INK].copy())
-        new.calm, new.dirty, new._tried = self.calm, self.dirty.copy(), {}
-        new.hunches, new.looks = self.hunches, self.looks.copy()
+        new.calm, new.dirty, new._memories = self.calm, self.dirty.copy(), {}
+        new.hunches, new.looks, new.followed = self.hunches, self.looks.copy(), None
         return new
 
     def heed(self, other: Self) -> None:
@@ -95,14 +97,14 @@ class Board(State):
         Leave out what went well there, if that board has all clues of this one.
         """
         self.hunches = other.hunches | {
-            inside: other.hunches.get(inside, frozenset()) | tried.failed
-            for inside, tried in other._tried.items()
+            inside: other.hunches.get(inside, frozenset()) | memory.failed.keys()
+            for inside, memory in other._memories.items()
         }
         pairs = zip(self.puzzle.clues, other.puzzle.clues, strict=True)
         if all(clue in (None, more) for clue, more in pairs):
-            self._tried = {inside: tried.handed_on() for inside, tried in other._tried.items()}
+            self._memories = {on: memory.hand_on() for on, memory in other._memories.items()}
 
-    def apply(self, finding: Finding) -> Mask:
+    def apply(self, finding: Finding) -> CellSet:
         """Take a finding over and return the cells that are new.
 
         Raises:
@@ -115,7 +117,7 @@ class Board(State):
             changed |= self.place(1 - symbol, cells)
         return changed
 
-    def place(self, symbol: int, cells: Mask) -> Mask:
+    def place(self, symbol: int, cells: CellSet) -> CellSet:
         """Make cells ink or blank and return those where that was news."""
         both = cells & self.known[1 - symbol]
         if both:
@@ -136,27 +138,51 @@ class Board(State):
             self.dirty.update(near)
         return news
 
-    def follow(self, board: Self) -> None:
+    def hypotheses(self) -> list[Hypothesis]:
+        """Return both colours of the open cells that a clue sees."""
+        seers = self.field.seers
+        return [
+            (symbol, 1 << cell)
+            for cell in self.cells(self.open)
+            if seers[cell]
+            for symbol in (INK, BLANK)
+        ]
+
+    def allows(self, hypothesis: Hypothesis) -> bool:
+        """Whether a cell is open."""
+        return bool(self.open & hypothesis[1])
+
+    def suppose(self, hypothesis: Hypothesis) -> None:
+        """Take it that a cell has a colour."""
+        self.place(*hypothesis)
+
+    def denial(self, hypothesis: Hypothesis) -> Finding:
+        """Return the finding that gives the cell the other colour."""
+        symbol, one = hypothesis
+        return Finding(((1 - symbol, one),), (), 0)
+
+    def follow(self, other: Self) -> None:
         """Take over what is known of a board of the same puzzle.
 
         Raises:
             Contradiction: Something else is known here.
         """
         for symbol in (BLANK, INK):
-            self.place(symbol, board.known[symbol])
+            self.place(symbol, other.known[symbol])
+        self.followed = other
 
-    def skip_alike(self, board: Self) -> None:
+    def skip_alike(self, board: FillapixState, most: int) -> None:
         """Look again at no clue that differs in nothing from a board at rest, all around.
 
-        What such a clue says, alone or with others, it would say there as well. Arguments of
-        more than `MOST` clues are left out of account.
+        What such a clue says, alone or with others, it would say there as well.
 
         Args:
             board: A board of which nothing is known that is not known here.
+            most: Clues that an argument puts together, at most.
         """
         clues: set[int] = set()
         cells = board.open & ~self.open
-        for _ in range(MOST):
+        for _ in range(most):
             clues = {i for i, window in enumerate(board.window) if window & cells}
             for i in clues:
                 cells |= board.window[i]
@@ -166,28 +192,35 @@ class Board(State):
         """Whether a clue has open cells but says nothing alone."""
         return self.lack[BLANK][i] > 0 and self.lack[INK][i] > 0
 
-    def fresh(self, technique: str, reach: int) -> Sequence[int]:
+    def fresh(self, together: int, reach: int) -> Sequence[int]:
         """Return the clues near which a technique may find something, ascending.
 
         Those are all at its first look, then those where it found something and those that
         a change since may matter to.
 
         Args:
-            technique: Its name.
+            together: How many clues it puts together.
             reach: How many steps of overlapping blocks a change matters to it.
         """
-        if technique not in self.looks:
+        if together not in self.looks:
             return range(len(self.window))
-        before, found = self.looks[technique]
+        before, found = self.looks[together]
         seers = self.field.seers
         changed = {i for cell in self.cells(before ^ self.open) for i in seers[cell]}
         return sorted(self.field.around(changed, reach) | found)
 
-    def tried(self, inside: Enabled) -> Tried:
+    def holds_in(self, world: Self) -> bool:
+        """Whether all that is known here holds in a world too."""
+        (blank, ink), there = self.known, world.known
+        return not (blank & ~there[BLANK] or ink & ~there[INK])
+
+    def sure_in(self, world: Self) -> SymbolCells:
+        """Return the blank cells and the ink cells of a world."""
+        return (BLANK, world.known[BLANK]), (INK, world.known[INK])
+
+    def memory(self, inside: Enabled) -> Handed:
         """Return what became of hypotheses with some techniques inside; only probes ask."""
-        tried = self._tried.setdefault(inside, Tried())
-        tried.update((self.known[BLANK], self.known[INK]))
-        return tried
+        return self._memories.setdefault(inside, Handed())
 
     def values(self) -> Clues:
         """Return 1, 0 or None for every cell, row by row."""
@@ -202,7 +235,7 @@ class Board(State):
         """Return what cell `cell` may still be, blank first."""
         return tuple(v for v in (BLANK, INK) if not self.known[1 - v] >> cell & 1)
 
-    def cells(self, mask: Mask) -> tuple[int, ...]:
+    def cells(self, mask: CellSet) -> tuple[int, ...]:
         """Return the numbers of the cells in a set, ascending."""
         found = []
         while mask:
@@ -211,7 +244,7 @@ class Board(State):
             mask ^= one
         return tuple(found)
 
-    def mask(self, cell: int) -> Mask:
+    def mask(self, cell: int) -> CellSet:
         """Return the set of one cell."""
         return 1 << cell
 
@@ -219,7 +252,7 @@ class Board(State):
         """Whether no cell is open."""
         return not self.open
 
-    def placed(self, symbol: int, mask: Mask) -> tuple[tuple[int, int], ...]:
+    def placed(self, symbol: int, mask: CellSet) -> tuple[tuple[int, int], ...]:
         """Return cells and values."""
         return tuple((cell, symbol) for cell in self.cells(mask & ~self.known[symbol]))
 
@@ -240,7 +273,7 @@ class Board(State):
         """Return the finding that says "`cell` holds `value`"."""
         return Finding(((value, 1 << cell),), (), 1 << cell)
 
-    def name(self, mask: Mask) -> str:
+    def name(self, mask: CellSet) -> str:
         """Return the cells of a set as a person reads them: ``r1c2, r1c3 and r2c2``."""
         names = [cell_name(cell, self.puzzle.cols) for cell in self.cells(mask)]
         if len(names) < 3:

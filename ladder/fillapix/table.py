@@ -3,105 +3,107 @@
 from __future__ import annotations
 
 from ladder.fillapix import words
-from ladder.fillapix.ahead import probe
-from ladder.fillapix.fast import settle
+from ladder.fillapix.fast import fast
+from ladder.fillapix.finders import SomeClues
 from ladder.fillapix.links import links
 from ladder.fillapix.single import count, difference
 from ladder.fillapix.squeeze import squeeze
-from ladder.fillapix.state import Board
+from ladder.fillapix.state import FillapixState
+from ladder.fillapix.sweeps import sweep_counts, sweep_differences, sweep_links, sweep_squeezes
+from ladder.probe import Probe, gentle
 from ladder.steps import Tier
 from ladder.table import Ladder, Technique
 
 EASY, MEDIUM, HARD, EXPERT = Tier
 
 
-def _rows() -> tuple[Technique, ...]:
-    return TECHNIQUES
+def _ladder() -> Ladder:
+    return LADDER
 
 
 TECHNIQUES = (
     Technique(
-        "count",
-        EASY,
-        "count",
-        1,
-        "a clue that has its painted cells blanks the others, or needs all that are open",
-        count,
-        words.count,
-        words.open_clues,
+        name="count",
+        tier=EASY,
+        rung="count",
+        weight=1,
+        summary="a clue that has its painted cells blanks the others, or needs all that are open",
+        finder=SomeClues(count, sweep_counts, together=1),
+        tell=words.count,
+        places=words.open_clues,
     ),
     Technique(
-        "difference",
-        MEDIUM,
-        "pair",
-        5,
-        "a clue that needs more than another by as many cells as only it sees",
-        difference,
-        words.squeeze,
-        words.open_pairs,
+        name="difference",
+        tier=MEDIUM,
+        rung="pair",
+        weight=5,
+        summary="a clue that needs more than another by as many cells as only it sees",
+        finder=SomeClues(difference, sweep_differences, together=2),
+        tell=words.squeeze,
+        places=words.open_pairs,
     ),
     Technique(
-        "squeeze 3",
-        HARD,
-        "squeeze",
-        25,
-        "the same with three clues, one against two",
-        squeeze(3),
-        words.squeeze,
-        words.open_pairs,
+        name="squeeze 3",
+        tier=HARD,
+        rung="squeeze",
+        weight=25,
+        summary="the same with three clues, one against two",
+        finder=SomeClues(squeeze(3), sweep_squeezes(3), together=3, reach=1),
+        tell=words.squeeze,
+        places=words.open_pairs,
     ),
     Technique(
-        "probe count",
-        HARD,
-        "probe",
-        40,
-        "assume a colour and only count until something goes wrong",
-        probe("probe count", settle, _rows),
-        words.hypothesis,
-        words.assumptions,
+        name="probe count",
+        tier=HARD,
+        rung="probe",
+        weight=40,
+        summary="assume a colour and only count until something goes wrong",
+        finder=Probe(_ladder, runs=lambda row: row.rung == "count"),
+        tell=words.hypothesis,
+        places=words.assumptions,
         costly=True,
     ),
     Technique(
-        "links",
-        EXPERT,
-        "links",
-        40,
-        "count with cells that must be equal or must differ",
-        links,
-        words.links,
-        words.open_clues,
+        name="links",
+        tier=EXPERT,
+        rung="links",
+        weight=40,
+        summary="count with cells that must be equal or must differ",
+        finder=SomeClues(links, sweep_links, together=None),
+        tell=words.links,
+        places=words.open_clues,
         default=False,
     ),
     Technique(
-        "squeeze 4",
-        EXPERT,
-        "squeeze",
-        60,
-        "the same with four clues, two against two or one against three",
-        squeeze(4),
-        words.squeeze,
-        words.open_pairs,
+        name="squeeze 4",
+        tier=EXPERT,
+        rung="squeeze",
+        weight=60,
+        summary="the same with four clues, two against two or one against three",
+        finder=SomeClues(squeeze(4), sweep_squeezes(4), together=4, reach=1),
+        tell=words.squeeze,
+        places=words.open_pairs,
     ),
     Technique(
-        "probe",
-        EXPERT,
-        "probe",
-        100,
-        "assume a colour and go on gently until something goes wrong",
-        probe("probe", settle, _rows),
-        words.hypothesis,
-        words.assumptions,
+        name="probe",
+        tier=EXPERT,
+        rung="probe",
+        weight=100,
+        summary="assume a colour and go on gently until something goes wrong",
+        finder=Probe(_ladder, runs=gentle),
+        tell=words.hypothesis,
+        places=words.assumptions,
         costly=True,
     ),
     Technique(
-        "nested",
-        EXPERT,
-        "nested",
-        500,
-        "a probe inside a probe",
-        probe("nested", settle, _rows),
-        words.hypothesis,
-        words.assumptions,
+        name="nested",
+        tier=EXPERT,
+        rung="nested",
+        weight=500,
+        summary="a probe inside a probe",
+        finder=Probe(_ladder, runs=lambda row: row.rung != "nested"),
+        tell=words.hypothesis,
+        places=words.assumptions,
         default=False,
         costly=True,
     ),
@@ -110,7 +112,7 @@ TECHNIQUES = (
 LADDER = Ladder(
     kind="fillapix",
     techniques=TECHNIQUES,
-    start=Board,
-    settle=settle,
+    start=FillapixState,
+    fast=fast,
     rungs=("count", "pair", "squeeze", "links", "probe", "nested"),
 )

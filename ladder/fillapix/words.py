@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ladder.fillapix.ahead import hypotheses
-from ladder.fillapix.links import Group
-from ladder.fillapix.single import Clues, split, surplus
-from ladder.fillapix.state import BLANK, INK, Board
-from ladder.state import Finding, Mask
-from ladder.table import Refuted
+from ladder.fillapix.links import LinkedCells
+from ladder.fillapix.single import Indices, split, surplus
+from ladder.fillapix.state import BLANK, INK, FillapixState
+from ladder.state import CellSet, Finding
+from ladder.table import Refutation
 
 COLOUR = ("blank", "painted")
 """What a cell of a symbol is called."""
 
 
-def count(board: Board, finding: Finding) -> str:
+def count(board: FillapixState, finding: Finding) -> str:
     """Tell of one clue."""
     i: int = finding.data
     symbol, cells = finding.place[0]
@@ -29,7 +28,7 @@ def count(board: Board, finding: Finding) -> str:
     return f"{_upper(board.field.call(i))} {why}: {_so(board, finding)}."
 
 
-def squeeze(board: Board, finding: Finding) -> str:
+def squeeze(board: FillapixState, finding: Finding) -> str:
     """Tell of clues without slack: `difference` and the squeezes."""
     if isinstance(finding.data, int):
         return count(board, finding)  # as a squeeze says it with `count` switched off
@@ -48,7 +47,7 @@ def squeeze(board: Board, finding: Finding) -> str:
     return f"{_upper(_names(board, plus))} {why}: {_so(board, finding)}."
 
 
-def links(board: Board, finding: Finding) -> str:
+def links(board: FillapixState, finding: Finding) -> str:
     """Tell of a clue with linked cells."""
     if finding.data is None:
         names = [board.field.call(board.field.at[cell]) for cell in board.cells(finding.about)]
@@ -62,9 +61,9 @@ def links(board: Board, finding: Finding) -> str:
     return f"{start}, and {_join(known)}: {_so(board, finding)}."
 
 
-def hypothesis(board: Board, finding: Finding) -> str:
+def hypothesis(board: FillapixState, finding: Finding) -> str:
     """Tell of a probe."""
-    data: Refuted = finding.data
+    data: Refutation = finding.data
     cell = board.name(data.cell)
     when = "at once" if data.moments < 2 else f"after {data.moments} moments"
     return (
@@ -73,13 +72,13 @@ def hypothesis(board: Board, finding: Finding) -> str:
     )
 
 
-def open_clues(board: Board, near: Mask) -> int:
+def open_clues(board: FillapixState, near: CellSet) -> int:
     """Count the clues with open cells whose blocks meet a set of cells."""
     blocks = board.field.blocks
     return sum(bool(w and blocks[i] & near) for i, w in enumerate(board.window))
 
 
-def open_pairs(board: Board, near: Mask) -> int:
+def open_pairs(board: FillapixState, near: CellSet) -> int:
     """Count the pairs of clues that share open cells and whose blocks meet a set of cells."""
     blocks, window = board.field.blocks, board.window
     return sum(
@@ -88,12 +87,12 @@ def open_pairs(board: Board, near: Mask) -> int:
     )
 
 
-def assumptions(board: Board, near: Mask) -> int:
+def assumptions(board: FillapixState, near: CellSet) -> int:
     """Count the hypotheses about cells of a set."""
-    return sum(bool(one & near) for _symbol, one in hypotheses(board))
+    return sum(bool(one & near) for _symbol, one in board.hypotheses())
 
 
-def _so(board: Board, finding: Finding) -> str:
+def _so(board: FillapixState, finding: Finding) -> str:
     return _join(
         [
             f"{board.name(cells)} {'is' if cells.bit_count() == 1 else 'are'} {COLOUR[symbol]}"
@@ -102,7 +101,7 @@ def _so(board: Board, finding: Finding) -> str:
     )
 
 
-def _linked(board: Board, group: Group) -> list[str]:
+def _linked(board: FillapixState, group: LinkedCells) -> list[str]:
     texts = []
     if group.same.bit_count() > 1:
         texts.append(f"{board.name(group.same)} are equal")
@@ -113,7 +112,7 @@ def _linked(board: Board, group: Group) -> list[str]:
     return texts
 
 
-def _needs(board: Board, plus: Clues, minus: Clues) -> str:
+def _needs(board: FillapixState, plus: Indices, minus: Indices) -> str:
     """Return the verb; ``still`` if anything is known in the blocks of the clues."""
     fresh = all(board.window[i] == board.field.blocks[i] for i in plus + minus)
     verb = "needs" if len(plus) == 1 else "need"
@@ -121,7 +120,7 @@ def _needs(board: Board, plus: Clues, minus: Clues) -> str:
     return f"{together}{'' if fresh else 'still '}{verb}"
 
 
-def _counted(board: Board, plus: Clues, minus: Clues) -> str:
+def _counted(board: FillapixState, plus: Indices, minus: Indices) -> str:
     """Return the cells that count for the plus clues, with how often."""
     parts = []
     for cell in board.cells(split(board, plus, minus)[0]):
@@ -131,7 +130,7 @@ def _counted(board: Board, plus: Clues, minus: Clues) -> str:
     return _join(parts)
 
 
-def _names(board: Board, clues: Clues) -> str:
+def _names(board: FillapixState, clues: Indices) -> str:
     return _join([board.field.call(i) for i in clues])
 
 

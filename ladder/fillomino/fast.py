@@ -1,122 +1,106 @@
 """The fast engine: to the fixpoint, no steps.
 
 Same techniques as the explaining engine, in rounds that ask the cheap ones
-first and look again only at numbers whose candidates changed.
+first and look again only at numbers whose candidates changed. Which are cheap
+their rows say: see `finders.Turn`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
-from ladder.fillomino.ahead import CROWDING, ROOM, fails_at_once, frontier, gentle, led_to
-from ladder.fillomino.pockets import areas, budget, fill, unite
-from ladder.fillomino.single import (
-    Rule,
-    exact_room,
-    finished,
-    first_found,
-    last_number,
-    no_room,
-    only_exit,
-    out_of_reach,
-    overflow,
-    way_through,
+from ladder.fillomino.ahead import Parts, fails_at_once
+from ladder.fillomino.finders import (
+    Gentle,
+    LookAhead,
+    OneNumber,
+    OneRegion,
+    Pocket,
+    Turn,
+    Whole,
+    parts_of,
 )
-from ladder.fillomino.state import Board
-from ladder.fillomino.ways import ways_rule
-from ladder.fillomino.worlds import Worlds
-from ladder.state import Finding
-from ladder.table import Enabled
+from ladder.fillomino.pockets import areas, fill, unite
+from ladder.fillomino.single import Rule, first_found
+from ladder.fillomino.state import FillominoState
+from ladder.memory import Hypothesis, Memory
+from ladder.probe import Noted, Probe, Refuting, fails
+from ladder.state import CellSet
+from ladder.table import Enabled, Finder, Look, Run, Technique
 
-CHEAP: tuple[tuple[str, Rule], ...] = (
-    ("finished", finished),
-    ("only exit", only_exit),
-    ("overflow", overflow),
-)
-"""Rules about one number that look at its runs alone."""
+Stage = Callable[[], bool]
+"""Works on a board and says whether it found anything."""
 
-FLOODS: tuple[tuple[str, Rule], ...] = (
-    ("no room", no_room),
-    ("exact room", exact_room),
-    ("way through", way_through),
-)
-"""Rules about one number that flood where it is possible."""
+Begin = Callable[[FillominoState], Stage]
+"""Makes the stage that works on a board."""
 
-LATE: tuple[tuple[str, Rule], ...] = (
-    ("out of reach", out_of_reach),
-    ("ways 4", ways_rule(4)),
-    ("ways 12", ways_rule(12)),
-    ("ways 40", ways_rule(40)),
-)
-"""Rules about one number that wait until the others find no more."""
-
-Test = Callable[[Board, int, int, Board | None], Board | None]
-"""Tries a symbol in a cell (a set of one), given where that led before, if anywhere: None if
-it fails, else where it leads; the board itself if that is not known."""
-
-SMALL: tuple[tuple[str, int], ...] = (("lone cell", 1), ("pocket 3", 3), ("pocket 5", 5))
-"""Techniques that fill pockets, and the largest they fill."""
+Assume = Callable[[FillominoState, Refuting], Stage]
+"""Makes the stage that tries hypotheses about a board."""
 
 
-def settle(board: Board, on: Enabled, until: int = 0) -> None:
-    """Apply the techniques that are on until none finds anything.
+def fast(rows: tuple[Technique, ...]) -> Run:
+    """Make the fast engine of techniques, those that are on, from what their rows say."""
+    on = frozenset(row.name for row in rows)
+    finders = tuple(row.finder for row in rows)
+    gentle = [f for f in finders if isinstance(f, Gentle)]
+    begin = [make for turn in Turn for make in _gentle(turn, gentle, on)]
+    assume = list(_assuming(finders, on))
 
-    Args:
-        board: The board; it is changed.
-        on: The techniques.
-        until: Stop as soon as all cells of this set are known, if it has any.
+    def run(board: FillominoState, until: CellSet) -> None:
+        def known() -> bool:
+            return until != 0 and not board.open & until
 
-    Raises:
-        Contradiction: The board has no answer.
-    """
-    stages: list[Callable[[], bool]] = [
-        _numbers(board, CHEAP, on),
-        lambda: "last number" in on and _apply(board, last_number(board, on)),
-        _numbers(board, FLOODS, on),
-        _pockets(board, on),
-        lambda: "budget" in on and _apply(board, budget(board, on)),
-        _numbers(board, LATE, on),
-    ]
-    gentler = stages.copy()
-    if on & {"look-ahead", "crowding"}:
-        reasons = {CROWDING} if "look-ahead" not in on else {ROOM, CROWDING}
-        stages.append(_Hypotheses(board, gentler, _sees_failure(on, reasons), until))
-    if "probe" in on:
-        stages.append(_Hypotheses(board, gentler, _refutes(gentle(on)), until))
-    if "nested" in on:
-        stages.append(_Hypotheses(board, gentler, _refutes(on - {"nested"}), until))
-    _run(board, stages, until)
+        gentler = [make(board) for make in begin]
+        refuting = Refuting(board, partial(_run, board, gentler, known), known)
+        _run(board, [*gentler, *(make(board, refuting) for make in assume)], known)
+
+    return run
 
 
-def _run(board: Board, stages: list[Callable[[], bool]], until: int) -> None:
+def _run(board: FillominoState, stages: list[Stage], known: Callable[[], bool]) -> None:
     """Go back to the first stage whenever one found something."""
-    while not _known(board, until) and any(stage() for stage in stages):
+    while not known() and any(stage() for stage in stages):
         board.tick()
 
 
-def _known(board: Board, until: int) -> bool:
-    return until != 0 and not board.open & until
+def _gentle(turn: Turn, finders: Sequence[Gentle], on: Enabled) -> Iterator[Begin]:
+    """Yield what makes the stages of a turn."""
+    here = [f for f in finders if f.turn is turn]
+    rules = tuple(f.rule for f in here if isinstance(f, OneNumber))
+    if rules:
+        yield partial(_numbers, rules)
+    most = max((f.most for f in here if isinstance(f, Pocket)), default=0)
+    united = any(isinstance(f, OneRegion) for f in here)
+    if most or united:
+        yield partial(_pockets, most, united)
+    for finder in here:
+        if isinstance(finder, Whole):
+            yield partial(_whole, finder.whole, on)
 
 
-def _apply(board: Board, findings: Iterator[Finding]) -> bool:
-    """Apply all that one look finds; whether it was anything."""
-    found = list(findings)
-    for finding in found:
-        board.apply(finding)
-    return bool(found)
+def _whole(look: Look, on: Enabled, board: FillominoState) -> Stage:
+    """Return the stage that applies all that one look finds."""
+
+    def stage() -> bool:
+        found = list(look(board, on))
+        for finding in found:
+            board.apply(finding)
+        return bool(found)
+
+    return stage
 
 
-def _numbers(board: Board, named: tuple[tuple[str, Rule], ...], on: Enabled) -> Callable[[], bool]:
+def _numbers(rules: tuple[Rule, ...], board: FillominoState) -> Stage:
     """Return the stage that applies rules number by number until one of them finds something.
 
     It keeps by number the sets in which the rules found nothing.
     """
-    rules = tuple(rule for name, rule in named if name in on)
     quiet: dict[int, tuple[int, int, int]] = {}
 
     def stage() -> bool:
         changed = False
-        for v in sorted(board.can) if rules else ():
+        for v in sorted(board.can):
             if v not in board.can:
                 continue  # the class has ended
             sets = board.can[v], board.known[v], board.low(v)
@@ -133,14 +117,18 @@ def _numbers(board: Board, named: tuple[tuple[str, Rule], ...], on: Enabled) -> 
     return stage
 
 
-def _pockets(board: Board, on: Enabled) -> Callable[[], bool]:
-    """Return the stage that looks at the pockets near cells that were touched."""
-    most = max((size for name, size in SMALL if name in on), default=0)
-    united = "one region" in on
+def _pockets(most: int, united: bool, board: FillominoState) -> Stage:  # noqa: FBT001
+    """Return the stage that looks at the pockets near cells that were touched.
+
+    Args:
+        most: Cells of the pockets that are filled, at most; 0 for none.
+        united: Whether pockets that are one region are looked for.
+        board: The board.
+    """
 
     def stage() -> bool:
         zone, board.touched = board.touched, 0
-        if not zone or not (most or united):
+        if not zone:
             return False
         wide = board.felt(zone)
         changed = False
@@ -158,68 +146,71 @@ def _pockets(board: Board, on: Enabled) -> Callable[[], bool]:
     return stage
 
 
-def _sees_failure(on: Enabled, reasons: set[str]) -> Test:
-    def test(board: Board, symbol: int, one: int, _before: Board | None) -> Board | None:
-        bad = fails_at_once(board, symbol, one, on)
-        return None if bad is not None and bad[0] in reasons else board
-
-    return test
-
-
-def _refutes(inside: Enabled) -> Test:
-    def test(board: Board, symbol: int, one: int, before: Board | None) -> Board | None:
-        return led_to(board, symbol, one, inside, settle, before) if inside else board
-
-    return test
+def _assuming(finders: Sequence[Finder], on: Enabled) -> Iterator[Assume]:
+    """Yield what makes the stages that try hypotheses: one look, then probes."""
+    reasons = [f.reasons for f in finders if isinstance(f, LookAhead)]
+    if reasons:
+        yield partial(_looking_ahead, parts_of(finders), frozenset[str]().union(*reasons))
+    for finder in finders:
+        if isinstance(finder, Probe) and (inside := finder.inside(on)):
+            yield partial(_probing, finder, inside)
 
 
-class _Hypotheses:
-    """The stage that tries hypotheses, and goes on gently after each that fails."""
+class _Harmless:
+    """Hypotheses with which one look found nothing wrong, on the board as it stands."""
 
-    def __init__(
-        self, board: Board, gentler: list[Callable[[], bool]], test: Test, until: int
-    ) -> None:
-        self.board, self.gentler, self.test, self.until = board, gentler, test, until
-        self._worlds = Worlds()
-        self._held: set[tuple[int, int]] = set()  # on the board as it stands
-        self._quiet: tuple[dict[int, int], dict[int, int]] | None = None
+    def __init__(self) -> None:
+        self.held: set[Hypothesis] = set()
 
-    def __call__(self) -> bool:
-        """Return whether any failed."""
-        if self._quiet == (self.board.can, self.board.known):
-            return False
-        self._held.clear()
-        self._worlds.update(self.board)
-        changed = False
-        while not _known(self.board, self.until) and self._round():
-            changed = True
-        self._quiet = self.board.can.copy(), self.board.known.copy()
-        return changed
+    def update(self, _board: FillominoState) -> None:
+        self.held.clear()
 
-    def _round(self) -> bool:
-        """Try all hypotheses that are not known to hold; whether one failed."""
-        board, changed = self.board, False
-        for symbol, one in sorted(frontier(board), key=lambda h: h not in board.hunches):
-            hypothesis = symbol, one
-            if not board.can.get(symbol, 0) & board.open & one or self._holds(hypothesis):
-                continue
-            board.tick()
-            world = self.test(board, symbol, one, self._worlds.leave(hypothesis))
-            if world is board:
-                self._held.add(hypothesis)
-                continue
-            if world is not None:
-                self._worlds.add(board, hypothesis, world)
-                continue
+    def holds(self, hypothesis: Hypothesis) -> bool:
+        return hypothesis in self.held
+
+
+def _looking_ahead(
+    parts: Parts, reasons: frozenset[str], board: FillominoState, refuting: Refuting
+) -> Stage:
+    noted = _Harmless()
+
+    def bad(hypothesis: Hypothesis) -> bool:
+        failure = fails_at_once(board, *hypothesis, parts)
+        if failure is not None and failure[0] in reasons:
+            return True
+        noted.held.add(hypothesis)
+        return False
+
+    return _trying(board, refuting, noted, bad)
+
+
+def _probing(probe: Probe, inside: Enabled, board: FillominoState, refuting: Refuting) -> Stage:
+    memory: Memory[FillominoState] = Memory()
+    settle = partial(probe.ladder().settle, on=inside)
+    return _trying(board, refuting, memory, lambda h: fails(board, h, memory, settle))
+
+
+def _trying(
+    board: FillominoState, refuting: Refuting, noted: Noted, bad: Callable[[Hypothesis], bool]
+) -> Stage:
+    """Return the stage that tries hypotheses, those first that failed on a similar board."""
+    quiet: tuple[dict[int, CellSet], dict[int, CellSet]] | None = None
+
+    def promising() -> list[Hypothesis]:
+        return sorted(board.hypotheses(), key=lambda h: h not in board.hunches)
+
+    def failing(hypothesis: Hypothesis) -> bool:
+        if bad(hypothesis):
             board.failed.add(hypothesis)
-            board.remove(symbol, one)
-            _run(board, self.gentler, self.until)
-            self._held.clear()
-            self._worlds.update(board)
-            changed = True
-            if _known(board, self.until):
-                break
-        return changed
+            return True
+        return False
 
-    def _holds(self, hypothesis: tuple[int, int]) -> bool:
-        return hypothesis in self._held or hypothesis in self._worlds
+    def stage() -> bool:
+        nonlocal quiet
+        if quiet == (board.can, board.known):
+            return False
+        found = refuting.run(promising, noted, failing)
+        quiet = board.can.copy(), board.known.copy()
+        return found
+
+    return stage

@@ -6,13 +6,13 @@ cells outside it, so its numbers depend on the runs beside it alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import prod
 from typing import NamedTuple
 
 from ladder.fillomino.plane import Plane, singles
 from ladder.fillomino.runs import reaches
-from ladder.fillomino.state import CLASS, Board
+from ladder.fillomino.state import CLASS, FillominoState
 from ladder.state import Contradiction, Finding
 from ladder.table import Enabled
 
@@ -41,31 +41,7 @@ class Beside(NamedTuple):
     leaves: bool
 
 
-def pocket_fill(most: int) -> Callable[[Board, Enabled], Iterator[Finding]]:
-    """Return the technique that tries all fillings of blank areas of up to `most` cells.
-
-    An area is a pocket, or several tied by unfinished runs (see `areas`). A
-    filling gives every cell of the area one of its candidates so that no run it
-    makes or joins is too large, and each that is too small, like every
-    unfinished run beside the area, can still grow outside. Candidates that
-    no filling uses go; with one left the cell is filled.
-    Sound: any answer, cut down to the area, is a filling. Monotone: areas only
-    shrink (so smaller ones are tried too, even where a gentler technique is for
-    them), the parts of one that splits are tried together as long as a run can
-    tie them, and runs only lose ways out.
-    Source: "dropping in a one" of filling.c and its unwritten generalisation.
-    """
-
-    def look(board: Board, _on: Enabled) -> Iterator[Finding]:
-        for area in areas(board, most):
-            finding = fill(board, area)
-            if finding is not None:
-                yield finding
-
-    return look
-
-
-def areas(board: Board, most: int, near: int | None = None) -> list[int]:
+def areas(board: FillominoState, most: int, near: int | None = None) -> list[int]:
     """Return the pockets of up to `most` cells, and those tied by unfinished runs.
 
     A pocket that splits leaves parts that depend on each other by the runs
@@ -98,7 +74,7 @@ def areas(board: Board, most: int, near: int | None = None) -> list[int]:
     return sorted(found, key=lambda area: (area.bit_count(), area & -area, area))
 
 
-def _tied(board: Board, small: list[int]) -> list[tuple[int, list[int]]]:
+def _tied(board: FillominoState, small: list[int]) -> list[tuple[int, list[int]]]:
     """Return pockets with those beside an unfinished run that can grow into both."""
     every = sum(small)
     exits = {
@@ -115,7 +91,7 @@ def _tied(board: Board, small: list[int]) -> list[tuple[int, list[int]]]:
     return [(one, sorted(others - {one})) for one, others in tied.items()]
 
 
-def fill(board: Board, pocket: int) -> Finding | None:
+def fill(board: FillominoState, pocket: int) -> Finding | None:
     """Return what all fillings of one pocket share, or None.
 
     Raises:
@@ -145,7 +121,7 @@ def fill(board: Board, pocket: int) -> Finding | None:
     return Finding(tuple(place), tuple(remove), about, data=data, extra=PER_CELL[size])
 
 
-def check_filling(board: Board, pocket: int) -> None:
+def check_filling(board: FillominoState, pocket: int) -> None:
     """See that a pocket has a filling, and do not look for more than one.
 
     Raises:
@@ -159,19 +135,21 @@ def check_filling(board: Board, pocket: int) -> None:
         raise _unfilled(board, pocket, around)
 
 
-def _options(board: Board, pocket: int) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+def _options(
+    board: FillominoState, pocket: int
+) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
     """Return the cells of a pocket and the numbers of each that can be tried."""
     cells = tuple(singles(pocket))
     sets = [(v, board.can[v]) for v in sorted(board.can) if v != CLASS]
     return cells, tuple(tuple(v for v, can in sets if can & one) for one in cells)
 
 
-def _unfilled(board: Board, pocket: int, around: tuple[Beside, ...]) -> Contradiction:
+def _unfilled(board: FillominoState, pocket: int, around: tuple[Beside, ...]) -> Contradiction:
     about = pocket | sum(run.cells for run in around)
     return Contradiction(about, f"no filling is left for {board.name(pocket)}")
 
 
-def _runs_beside(board: Board, pocket: int) -> Iterator[Beside]:
+def _runs_beside(board: FillominoState, pocket: int) -> Iterator[Beside]:
     plane = board.plane
     border = plane.beside(pocket)
     for v in sorted(board.known):
@@ -263,7 +241,7 @@ class _Fillings:
         return True
 
 
-def budget(board: Board, _on: Enabled) -> Iterator[Finding]:
+def budget(board: FillominoState, _on: Enabled) -> Iterator[Finding]:
     """Count what the runs around a blank area still need: what is left bounds anything new.
 
     A bundle is a connected set of pockets and unfinished runs that can grow
@@ -296,7 +274,9 @@ def budget(board: Board, _on: Enabled) -> Iterator[Finding]:
             yield Finding((), tuple(remove), about, data=(cells, need))
 
 
-def _demand(board: Board, cells: int, runs: list[tuple[int, int]]) -> tuple[int, dict[int, int]]:
+def _demand(
+    board: FillominoState, cells: int, runs: list[tuple[int, int]]
+) -> tuple[int, dict[int, int]]:
     """Return how many open cells a bundle's runs need, and where each number could still be.
 
     The latter if no further region fits: where all runs of the number reach,
@@ -352,25 +332,7 @@ def _strangers(some: int, links: list[int]) -> int:
     return with_first if not near & some else max(with_first, _strangers(some ^ first, links))
 
 
-def one_region(board: Board, _on: Enabled) -> Iterator[Finding]:
-    """A blank area in which two regions would not fit is one region.
-
-    The area is a pocket that no unfinished run can grow into. Of two regions
-    in it one would hold the cell whose least candidate is the largest, and
-    have at least so many cells; the other has at least as many as the least
-    candidate of all. If that is more than the area has, it is one region: all
-    its cells hold the number of its cells.
-    Sound: open cells touch only open cells and known ones, so its regions lie
-    in it. Monotone with `exact_room`, which takes over once one of its cells is
-    known. It finds regions too large to be tried out, of numbers printed nowhere.
-    """
-    for pocket in board.plane.pieces(board.open):
-        finding = unite(board, pocket)
-        if finding is not None:
-            yield finding
-
-
-def unite(board: Board, pocket: int) -> Finding | None:
+def unite(board: FillominoState, pocket: int) -> Finding | None:
     """Return that a pocket is one region, or None.
 
     Raises:
@@ -385,7 +347,7 @@ def unite(board: Board, pocket: int) -> Finding | None:
     return Finding(((size, pocket),), (), board.plane.beside(pocket), data=(most, least))
 
 
-def _entered(board: Board, pocket: int) -> bool:
+def _entered(board: FillominoState, pocket: int) -> bool:
     """Whether an unfinished run can grow into a pocket."""
     return any(
         size < v and border & board.can[v] & pocket
@@ -394,7 +356,7 @@ def _entered(board: Board, pocket: int) -> bool:
     )
 
 
-def _bounds(board: Board, pocket: int) -> tuple[int, int]:
+def _bounds(board: FillominoState, pocket: int) -> tuple[int, int]:
     """Return the largest and the least of the cells' least candidates."""
     rest, least, most = pocket, 0, 0
     for v in sorted(board.can, key=board.low):
@@ -406,12 +368,12 @@ def _bounds(board: Board, pocket: int) -> tuple[int, int]:
     return (board.puzzle.cap + 1, least) if rest else (most, least)
 
 
-def _all_can(board: Board, pocket: int, size: int) -> bool:
+def _all_can(board: FillominoState, pocket: int, size: int) -> bool:
     symbol = CLASS if size in board.members else size
     return not pocket & ~board.can.get(symbol, 0)
 
 
-def _bundles(board: Board) -> list[tuple[int, list[tuple[int, int]]]]:
+def _bundles(board: FillominoState) -> list[tuple[int, list[tuple[int, int]]]]:
     """Return the bundles: open cells, and the unfinished runs that grow into them."""
     plane = board.plane
     bundles: list[tuple[int, list[tuple[int, int]]]] = [

@@ -1,7 +1,7 @@
 """Techniques about one number at a time, and the last number of a cell.
 
 Each is a function of the number, where it is possible and where it is known,
-and of nothing else; `per_number` makes a technique of it. Sound means: no
+and of nothing else; see `finders.OneNumber`. Sound means: no
 answer has what is removed. All rest on "the region of a run of v is connected,
 holds the run, has exactly v cells, keeps to where v is possible, and no other
 cell beside it is v".
@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 
 from ladder.fillomino.plane import Plane, singles
 from ladder.fillomino.runs import passes, reaches
-from ladder.fillomino.state import CLASS, Board, count
+from ladder.fillomino.state import CLASS, FillominoState, count
 from ladder.state import Contradiction, Finding
 from ladder.table import Enabled
 
@@ -24,21 +24,7 @@ Rule = Callable[[Plane, int, int, int, int], list[Finding]]
 """Called with plane, symbol, can, known, need."""
 
 
-def per_number(rule: Rule) -> Callable[[Board, Enabled], Iterator[Finding]]:
-    """Make a technique of a rule about one number: all numbers in turn, smallest first."""
-
-    def look(board: Board, _on: Enabled) -> Iterator[Finding]:
-        plane = board.plane
-        for symbol in sorted(board.can):
-            sets = board.can[symbol], board.known[symbol], board.low(symbol)
-            yield from plane.once("rules", first_found, rules, plane, symbol, sets).unpack()
-
-    rules = (rule,)
-    look.__doc__ = rule.__doc__
-    return look
-
-
-class Found:
+class Seen:
     """What rules found, or that they saw a contradiction: both are remembered."""
 
     __slots__ = ("about", "findings", "text")
@@ -53,16 +39,16 @@ class Found:
         return self.findings
 
 
-def first_found(rules: tuple[Rule, ...], plane: Plane, v: int, sets: tuple[int, int, int]) -> Found:
+def first_found(rules: tuple[Rule, ...], plane: Plane, v: int, sets: tuple[int, int, int]) -> Seen:
     """Return what the first rule finds that finds something; `sets` are can, known and need."""
     try:
         for rule in rules:
             findings = rule(plane, v, *sets)
             if findings:
-                return Found(findings)
+                return Seen(findings)
     except Contradiction as contradiction:
-        return Found([], contradiction.about, contradiction.text)
-    return Found([])
+        return Seen([], contradiction.about, contradiction.text)
+    return Seen([])
 
 
 def finished(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
@@ -119,17 +105,6 @@ def overflow(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Fin
         if joined.bit_count() + 1 > v:
             found.append(Finding((), ((v, one),), joined))
     return found
-
-
-def cramped(board: Board, on: Enabled) -> Iterator[Finding]:
-    """As `no_room`, with all numbers that leave one room told at once."""
-    rooms: dict[int, list[tuple[int, int]]] = {}
-    for finding in per_number(no_room)(board, on):
-        for symbol, room in finding.remove:
-            rooms.setdefault(room, []).append((symbol, room))
-    for room in sorted(rooms, key=lambda mask: mask & -mask):
-        leaving = sorted(rooms[room], key=lambda pair: board.low(pair[0]))
-        yield Finding((), tuple(leaving), board.plane.beside(room))
 
 
 def exact_room(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
@@ -230,7 +205,7 @@ def _by_runs(reached: list[int], cells: int) -> dict[int, int]:
     return found
 
 
-def last_number(board: Board, _on: Enabled) -> Iterator[Finding]:
+def last_number(board: FillominoState, _on: Enabled) -> Iterator[Finding]:
     """A cell with one candidate left holds it.
 
     Sound: every cell holds a number. Where only the class is left it may be

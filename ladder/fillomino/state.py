@@ -12,18 +12,15 @@ been concluded would depend on the order of steps.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import Any, Self
 
-from ladder.fillomino.plane import plane
-from ladder.state import Contradiction, Finding, Mask, State
+from ladder.fillomino.plane import plane, singles
+from ladder.memory import Hypothesis, Memory
+from ladder.state import CellSet, Contradiction, Finding, State, SymbolCells
 from puzzles import Puzzle
 from puzzles.grid import cell_name
 from puzzles.limits import never
 from puzzles.types import Clues
-
-if TYPE_CHECKING:
-    from ladder.fillomino.worlds import Tried
-    from ladder.table import Enabled
 
 CLASS = 0
 """Symbol of the numbers above `SMALL` that stand nowhere yet."""
@@ -36,7 +33,7 @@ MOST_NAMES = 8
 """Cells named one by one in a sentence."""
 
 
-class Board(State):
+class FillominoState(State):
     """Candidates by symbol.
 
     Attributes:
@@ -49,10 +46,9 @@ class Board(State):
         members: The numbers of the class, ascending.
         touched: Cells whose candidates changed since the fast engine last
             looked at the small blank areas around them.
-        failed: Hypotheses that failed, symbols and cells as sets of one.
+        failed: Hypotheses that failed.
         hunches: Hypotheses to try first.
         tick: As in `State`.
-        tried: What probes remember of this board, by the techniques inside.
 
     Args:
         puzzle: The puzzle.
@@ -62,6 +58,7 @@ class Board(State):
     """
 
     __slots__ = (
+        "_memories",
         "can",
         "failed",
         "hunches",
@@ -72,20 +69,19 @@ class Board(State):
         "puzzle",
         "tick",
         "touched",
-        "tried",
     )
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle, self.tick = puzzle, never
         self.plane = plane(puzzle.rows, puzzle.cols)
-        printed: dict[int, Mask] = {}
+        printed: dict[int, CellSet] = {}
         for cell, v in enumerate(puzzle.clues):
             if v is not None:
                 printed[v] = printed.get(v, 0) | self.plane.one(cell)
         self.open = self.touched = self.plane.all
-        self.failed: set[tuple[int, Mask]] = set()
-        self.hunches: frozenset[tuple[int, Mask]] = frozenset()
-        self.tried: dict[Enabled, Tried] = {}
+        self.failed: set[Hypothesis] = set()
+        self.hunches: frozenset[Hypothesis] = frozenset()
+        self._memories: dict[frozenset[str], Memory[Any]] = {}
         for v, cells in printed.items():
             self.open &= ~cells
             if v > puzzle.cap:
@@ -105,7 +101,7 @@ class Board(State):
         new.puzzle, new.plane, new.tick = self.puzzle, self.plane, self.tick
         new.can, new.known = self.can.copy(), self.known.copy()
         new.open, new.members, new.touched = self.open, self.members, self.touched
-        new.failed, new.hunches, new.tried = set(), frozenset(), {}
+        new.failed, new.hunches, new._memories = set(), frozenset(), {}
         return new
 
     def heed(self, other: Self) -> None:
@@ -116,7 +112,7 @@ class Board(State):
         """Return the least number a symbol stands for."""
         return symbol or self.members[0]
 
-    def apply(self, finding: Finding) -> Mask:
+    def apply(self, finding: Finding) -> CellSet:
         """Take a finding over and return the cells whose candidates changed.
 
         Raises:
@@ -129,7 +125,7 @@ class Board(State):
             changed |= self.remove(symbol, cells)
         return changed
 
-    def place(self, symbol: int, cells: Mask) -> Mask:
+    def place(self, symbol: int, cells: CellSet) -> CellSet:
         """Put a number into cells and return those where that was news."""
         if symbol not in self.can:
             self._extract(symbol)
@@ -146,7 +142,7 @@ class Board(State):
         self.touched |= news
         return news
 
-    def remove(self, symbol: int, cells: Mask) -> Mask:
+    def remove(self, symbol: int, cells: CellSet) -> CellSet:
         """Take a symbol from cells and return those where that was news."""
         if symbol not in self.can:
             return 0
@@ -157,14 +153,67 @@ class Board(State):
         self.touched |= lost
         return lost
 
-    def suppose(self, symbol: int, one: Mask) -> None:
+    def hypotheses(self) -> list[Hypothesis]:
+        """Return the candidates of cells beside a known cell.
+
+        Trying all cells finished no more of 402 published boards. Monotone:
+        an open cell beside a known one stays so until it is known itself.
+        """
+        near = self.plane.beside(self.plane.all & ~self.open) & self.open
+        symbols = sorted(self.can)
+        return [
+            (symbol, one) for one in singles(near) for symbol in symbols if self.can[symbol] & one
+        ]
+
+    def allows(self, hypothesis: Hypothesis) -> bool:
+        """Whether a cell is open and may hold a symbol."""
+        symbol, one = hypothesis
+        return bool(self.can.get(symbol, 0) & self.open & one)
+
+    def suppose(self, hypothesis: Hypothesis) -> None:
         """Take it that a cell holds a symbol; of the class, that it holds nothing else."""
+        symbol, one = hypothesis
         if symbol != CLASS:
             self.place(symbol, one)
             return
         for other in self.can:
             if other != CLASS:
                 self.remove(other, one)
+
+    def denial(self, hypothesis: Hypothesis) -> Finding:
+        """Return the finding that takes the symbol from the cell."""
+        return Finding((), (hypothesis,), 0)
+
+    def memory(self, inside: frozenset[str]) -> Memory[Any]:
+        """Return what became of hypotheses, by the techniques inside."""
+        return self._memories.setdefault(inside, Memory())
+
+    def holds_in(self, world: Self) -> bool:
+        """Whether all that is known here holds in a world too.
+
+        It may have numbers of the class placed that stand nowhere here.
+        """
+        if any(known & ~world.known.get(v, 0) for v, known in self.known.items()):
+            return False
+        rest = self.can.get(CLASS, 0)
+        return all(not cells & ~self.can.get(v, rest) for v, cells in world.can.items())
+
+    def sure_in(self, world: Self) -> SymbolCells:
+        """Return the symbols of this board, each with cells that hold it in a world.
+
+        A cell holds the class here if it holds a number of it there, or nothing else.
+        """
+        sure = []
+        numbers = of_class = 0
+        for v, known in world.known.items():
+            if v in self.can:
+                sure.append((v, known))
+            else:
+                of_class |= known
+        for v, cells in world.can.items():
+            numbers |= cells if v != CLASS else 0
+        of_class |= world.can.get(CLASS, 0) & ~numbers
+        return (*sure, (CLASS, of_class))
 
     def follow(self, other: Self) -> None:
         """Take over all that is known of another board, on which less was once known than here.
@@ -192,23 +241,23 @@ class Board(State):
         """Return the numbers that cell `cell` may still hold, ascending."""
         return self.numbers(self.plane.one(cell))
 
-    def numbers(self, one: Mask) -> tuple[int, ...]:
+    def numbers(self, one: CellSet) -> tuple[int, ...]:
         """As `candidates`, for a set of one cell."""
         own = [v for v, cells in self.can.items() if v != CLASS and cells & one]
         return tuple(sorted([*own, *self.of_class(one)]))
 
-    def of_class(self, one: Mask) -> tuple[int, ...]:
+    def of_class(self, one: CellSet) -> tuple[int, ...]:
         """Return the numbers of the class that a cell may hold."""
         if not self.members or not self.can[CLASS] & one:
             return ()
         room = self.room(CLASS, one).bit_count()
         return tuple(u for u in self.members if u <= room)
 
-    def room(self, symbol: int, one: Mask) -> Mask:
+    def room(self, symbol: int, one: CellSet) -> CellSet:
         """Return the piece of a symbol's set that a cell of it lies in."""
         return next(p for p in self.plane.pieces(self.can[symbol]) if p & one)
 
-    def felt(self, zone: Mask) -> Mask:
+    def felt(self, zone: CellSet) -> CellSet:
         """Return where a pocket can feel changes: in or beside them, or by a run beside them.
 
         A run beside a pocket may have lost its way out on its far side.
@@ -221,11 +270,11 @@ class Board(State):
                 runs |= self.plane.spread(hit, known)
         return near | self.plane.beside(runs)
 
-    def cells(self, mask: Mask) -> tuple[int, ...]:
+    def cells(self, mask: CellSet) -> tuple[int, ...]:
         """Return the numbers of the cells in a set, ascending."""
         return self.plane.cells(mask)
 
-    def mask(self, cell: int) -> Mask:
+    def mask(self, cell: int) -> CellSet:
         """Return the set of one cell."""
         return self.plane.one(cell)
 
@@ -233,7 +282,7 @@ class Board(State):
         """Whether every cell has its number."""
         return not self.open
 
-    def placed(self, symbol: int, mask: Mask) -> tuple[tuple[int, int], ...]:
+    def placed(self, symbol: int, mask: CellSet) -> tuple[tuple[int, int], ...]:
         """Return cells and numbers."""
         news = mask & ~self.known.get(symbol, 0)
         return tuple((cell, symbol) for cell in self.plane.cells(news))
@@ -256,7 +305,7 @@ class Board(State):
         one = self.plane.one(cell)
         return Finding(((value, one),), (), one)
 
-    def name(self, mask: Mask) -> str:
+    def name(self, mask: CellSet) -> str:
         """Return the cells of a set as a person reads them: ``r1c2, r1c3 and r2c2``.
 
         Of many only the first are named; the board beside the sentence shows all.

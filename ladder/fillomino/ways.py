@@ -5,18 +5,25 @@ Legend: v number, g run, can where v is possible, known cells that hold v.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from ladder.fillomino.plane import Plane
 from ladder.fillomino.runs import surroundings
-from ladder.fillomino.single import Rule, per_number
-from ladder.fillomino.state import Board
+from ladder.fillomino.single import Rule
 from ladder.state import Contradiction, Finding
-from ladder.table import Enabled
 
 
-def ways_rule(most: int) -> Rule:
-    """Return the rule that lists up to `most` regions that a run can become."""
+def ways(most: int) -> Rule:
+    """If a run can be completed in a few ways only, look what they share.
+
+    A way is a connected set of v cells that holds the run, keeps to where v
+    is possible, and has no known v beside it. If there are at most `most`,
+    cells in all of them hold v, and cells beside all of them do not.
+    Sound: the region is one of them, and a v beside it would join it.
+    Monotone: the limit is on the ways, not on the work of listing them, and
+    the ways of a run that grew are among those it had (a complete run has
+    one way, which "finished" tells more simply).
+    """
 
     def rule(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
         found = []
@@ -27,22 +34,8 @@ def ways_rule(most: int) -> Rule:
                 found.append(finding)
         return found
 
-    rule.__name__ = f"ways_{most}"
+    rule.__doc__ = ways.__doc__
     return rule
-
-
-def ways(most: int) -> Callable[[Board, Enabled], Iterator[Finding]]:
-    """Return the technique: if a run can be completed in a few ways only, look what they share.
-
-    A way is a connected set of v cells that holds the run, keeps to where v
-    is possible, and has no known v beside it. If there are at most `most`,
-    cells in all of them hold v, and cells beside all of them do not.
-    Sound: the region is one of them, and a v beside it would join it.
-    Monotone: the limit is on the ways, not on the work of listing them, and
-    the ways of a run that grew are among those it had (a complete run has
-    one way, which "finished" tells more simply).
-    """
-    return per_number(ways_rule(most))
 
 
 def _common(plane: Plane, v: int, g: int, sets: tuple[int, int], most: int) -> Finding | None:

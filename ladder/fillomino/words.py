@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from ladder.fillomino.ahead import frontier
-from ladder.fillomino.state import CLASS, Board, count
-from ladder.state import Finding, Mask
-from ladder.table import Refuted
+from ladder.fillomino.state import CLASS, FillominoState, count
+from ladder.state import CellSet, Finding
+from ladder.table import Refutation
 
 
-def _first(finding: Finding) -> tuple[int, Mask]:
+def _first(finding: Finding) -> tuple[int, CellSet]:
     return (finding.place or finding.remove)[0]
 
 
-def _block(board: Board, v: int, g: Mask) -> str:
+def _block(board: FillominoState, v: int, g: CellSet) -> str:
     return f"The run of {v} at {board.name(g)} ({count(g.bit_count())})"
 
 
-def finished(board: Board, finding: Finding) -> str:
+def finished(board: FillominoState, finding: Finding) -> str:
     v, border = _first(finding)
     return (
         f"The region of {v} at {board.name(finding.about)} is complete, "
@@ -24,17 +23,17 @@ def finished(board: Board, finding: Finding) -> str:
     )
 
 
-def only_exit(board: Board, finding: Finding) -> str:
+def only_exit(board: FillominoState, finding: Finding) -> str:
     v, cell = _first(finding)
     return f"{_block(board, v, finding.about)} has one way out, so {board.name(cell)} is {v}."
 
 
-def last_number(board: Board, finding: Finding) -> str:
+def last_number(board: FillominoState, finding: Finding) -> str:
     v, cell = _first(finding)
     return f"{v} is the last number left for {board.name(cell)}."
 
 
-def overflow(board: Board, finding: Finding) -> str:
+def overflow(board: FillominoState, finding: Finding) -> str:
     v, cell = _first(finding)
     size = finding.about.bit_count() + 1
     return (
@@ -43,7 +42,7 @@ def overflow(board: Board, finding: Finding) -> str:
     )
 
 
-def exact_room(board: Board, finding: Finding) -> str:
+def exact_room(board: FillominoState, finding: Finding) -> str:
     v, cells = _first(finding)
     return (
         f"{_block(board, v, finding.about)} has room for exactly {v} cells, "
@@ -51,7 +50,7 @@ def exact_room(board: Board, finding: Finding) -> str:
     )
 
 
-def no_room(board: Board, finding: Finding) -> str:
+def no_room(board: FillominoState, finding: Finding) -> str:
     room = finding.remove[0][1]
     what = _any_of(board, [v for v, _room in finding.remove])
     where = board.name(room)
@@ -60,7 +59,7 @@ def no_room(board: Board, finding: Finding) -> str:
     return f"{where} have room for {count(room.bit_count())} only, so they are not {what}."
 
 
-def way_through(board: Board, finding: Finding) -> str:
+def way_through(board: FillominoState, finding: Finding) -> str:
     v, cell = _first(finding)
     return (
         f"{_block(board, v, finding.about)} cannot reach {v} cells without "
@@ -68,7 +67,7 @@ def way_through(board: Board, finding: Finding) -> str:
     )
 
 
-def out_of_reach(board: Board, finding: Finding) -> str:
+def out_of_reach(board: FillominoState, finding: Finding) -> str:
     v, cells = _first(finding)
     return (
         f"The runs of {v} that reach {board.name(cells)}, if any, and the free space there "
@@ -76,7 +75,7 @@ def out_of_reach(board: Board, finding: Finding) -> str:
     )
 
 
-def ways(board: Board, finding: Finding) -> str:
+def ways(board: FillominoState, finding: Finding) -> str:
     v = _first(finding)[0]
     many = "one way only" if finding.data == 1 else f"{finding.data} ways"
     shared = [f"all of them take {board.name(m)}" for _s, m in finding.place]
@@ -86,7 +85,7 @@ def ways(board: Board, finding: Finding) -> str:
     return f"{_block(board, v, finding.about)} can be completed in {many}: {'; '.join(shared)}."
 
 
-def pocket(board: Board, finding: Finding) -> str:
+def pocket(board: FillominoState, finding: Finding) -> str:
     area, used = finding.data
     changed = 0
     for _v, cells in (*finding.place, *finding.remove):
@@ -97,7 +96,7 @@ def pocket(board: Board, finding: Finding) -> str:
     return f"However the blank area {board.name(area)} is filled: {'; '.join(left)}."
 
 
-def one_region(board: Board, finding: Finding) -> str:
+def one_region(board: FillominoState, finding: Finding) -> str:
     v, area = _first(finding)
     most, least = finding.data
     if v == 1:
@@ -108,10 +107,10 @@ def one_region(board: Board, finding: Finding) -> str:
     )
 
 
-def budget(board: Board, finding: Finding) -> str:
+def budget(board: FillominoState, finding: Finding) -> str:
     cells, need = finding.data
     size = cells.bit_count()
-    gone: dict[Mask, list[int]] = {}
+    gone: dict[CellSet, list[int]] = {}
     for v, mask in finding.remove:
         gone.setdefault(mask, []).append(v)
     told = [f"{board.name(m)} {_is(m)} not {_any_of(board, vs)}" for m, vs in gone.items()]
@@ -123,8 +122,8 @@ def budget(board: Board, finding: Finding) -> str:
     )
 
 
-def hypothesis(board: Board, finding: Finding) -> str:
-    data: Refuted = finding.data
+def hypothesis(board: FillominoState, finding: Finding) -> str:
+    data: Refutation = finding.data
     cell, what = board.name(data.cell), board.call(data.symbol)
     after = "" if data.moments < 2 else f"then after {data.moments} moments "
     where = board.name(finding.about)
@@ -135,7 +134,7 @@ def hypothesis(board: Board, finding: Finding) -> str:
     )
 
 
-def unfinished_runs(board: Board, near: Mask) -> int:
+def unfinished_runs(board: FillominoState, near: CellSet) -> int:
     """Count the unfinished runs in or beside a set of cells."""
     return sum(
         size < v and bool((g | border) & near)
@@ -144,7 +143,7 @@ def unfinished_runs(board: Board, near: Mask) -> int:
     )
 
 
-def runs(board: Board, near: Mask) -> int:
+def runs(board: FillominoState, near: CellSet) -> int:
     """Count the runs in or beside a set of cells that still have open neighbours."""
     return sum(
         bool(border & board.open and (g | border) & near)
@@ -153,12 +152,12 @@ def runs(board: Board, near: Mask) -> int:
     )
 
 
-def open_cells(board: Board, near: Mask) -> int:
+def open_cells(board: FillominoState, near: CellSet) -> int:
     """Count the open cells in a set."""
     return (board.open & near).bit_count()
 
 
-def rooms(board: Board, near: Mask) -> int:
+def rooms(board: FillominoState, near: CellSet) -> int:
     """Count the rooms with open cells that meet a set of cells."""
     return sum(
         bool(room & board.open & near)
@@ -167,17 +166,17 @@ def rooms(board: Board, near: Mask) -> int:
     )
 
 
-def pockets(board: Board, near: Mask) -> int:
+def pockets(board: FillominoState, near: CellSet) -> int:
     """Count the pockets that meet a set of cells."""
     return sum(bool(pocket & near) for pocket in board.plane.pieces(board.open))
 
 
-def hypotheses(board: Board, near: Mask) -> int:
+def hypotheses(board: FillominoState, near: CellSet) -> int:
     """Count the hypotheses about cells of a set."""
-    return sum(bool(one & near) for _symbol, one in frontier(board))
+    return sum(bool(one & near) for _symbol, one in board.hypotheses())
 
 
-def _is(cells: Mask) -> str:
+def _is(cells: CellSet) -> str:
     return "is" if cells.bit_count() == 1 else "are"
 
 
@@ -186,7 +185,7 @@ def _or(numbers: tuple[int, ...]) -> str:
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" or {names[-1]}"
 
 
-def _any_of(board: Board, symbols: list[int]) -> str:
+def _any_of(board: FillominoState, symbols: list[int]) -> str:
     """Return numbers as "3, 5 or 7 to 9"; the class as "9 or more", or as new numbers.
 
     The latter where a number above its least is on the board and not among them.

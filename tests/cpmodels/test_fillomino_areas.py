@@ -10,7 +10,7 @@ from ladder import LADDERS
 from ladder.engine import begin
 from ladder.fillomino.plane import Plane, plane
 from ladder.fillomino.pockets import areas
-from ladder.fillomino.state import Board
+from ladder.fillomino.state import FillominoState
 from puzzles import Puzzle
 
 
@@ -50,11 +50,11 @@ def test_it_is_the_smallest_of_all_connected_sets() -> None:
             assert board.fits_in(mask, most) is held
 
 
-def start(text: str) -> Board:
+def start(text: str) -> FillominoState:
     rows = text.split()
     clues = tuple(None if c == "." else int(c) for row in rows for c in row)
     state = begin(LADDERS["fillomino"], Puzzle("fillomino", len(rows), len(rows[0]), clues))
-    assert isinstance(state, Board)
+    assert isinstance(state, FillominoState)
     return state
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ladder import LADDERS, Step
-from ladder.fillomino.state import Board
+from ladder.fillomino.state import FillominoState
 from puzzles import Puzzle
 from tools.positions import Position, read_position
 
@@ -103,9 +103,9 @@ def puzzle(board: str, cap: int | None = None) -> Puzzle:
     return Puzzle.from_rows("fillomino", rows, max_region=cap, lenient=True)
 
 
-def snapshot(state: Board) -> object:
+def snapshot(state: FillominoState) -> object:
     return state.can.copy(), state.known.copy(), state.open, state.members
 
 
-def candidates(state: Board) -> list[tuple[int, ...]]:
+def candidates(state: FillominoState) -> list[tuple[int, ...]]:
     return [state.candidates(cell) for cell in range(len(state.puzzle.clues))]

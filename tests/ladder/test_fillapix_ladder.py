@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from ladder import LADDERS, Contradiction, Outcome, Rating, Step, Tier, explain, fixpoint, rate
 from ladder.engine import begin, changes, first_working
-from ladder.fillapix.ahead import HYPOTHESES, INSIDE, PER_MOMENT
 from ladder.fillapix.single import split, surplus
-from ladder.fillapix.state import BLANK, INK, Board
+from ladder.fillapix.state import BLANK, INK, FillapixState
+from ladder.probe import PER_MOMENT, Probe
 from ladder.state import Finding, State
 from puzzles import Answer, Puzzle
 from puzzles.formats import read_paths
@@ -32,7 +32,8 @@ from tools.positions import Position, read_position
 TABLE = Path(__file__).parents[1] / "data" / "fillapix" / "techniques.txt"
 LADDER = LADDERS["fillapix"]
 NAMES = tuple(t.name for t in LADDER.techniques)
-GENTLE = LADDER.default - HYPOTHESES
+PROBES = {row.name: row.finder for row in LADDER.techniques if isinstance(row.finder, Probe)}
+GENTLE = LADDER.default - frozenset(PROBES)
 
 SMALL = 16
 """Cells up to which the oracle is asked for all answers."""
@@ -77,9 +78,9 @@ class Case(NamedTuple):
         return tuple({"#": INK, "o": BLANK, ".": None}[sign] for sign in filled) or None
 
     @property
-    def state(self) -> Board:
+    def state(self) -> FillapixState:
         state = begin(LADDER, self.position.puzzle, self.marks)
-        assert isinstance(state, Board)
+        assert isinstance(state, FillapixState)
         return state
 
     @property
@@ -137,7 +138,7 @@ def rectangle(name: str, cols: int) -> Iterator[int]:
         yield from range((r - 1) * cols + c1 - 1, (r - 1) * cols + c2)
 
 
-def snapshot(board: Board) -> object:
+def snapshot(board: FillapixState) -> object:
     lack = tuple(map(tuple, board.lack))
     return tuple(board.known), board.open, tuple(board.window), lack, board.calm, set(board.dirty)
 
@@ -386,7 +387,7 @@ def test_a_step_names_the_clues_it_uses_and_no_others() -> None:
     ],
 )
 def test_places_to_look(near: int, clues: int, pairs: int, cells: int) -> None:
-    state = Board(position("1.2.31/......"))
+    state = FillapixState(position("1.2.31/......"))
     state.place(BLANK, 0b10)
     places = {t.name: t.places(state, near) for t in LADDER.techniques}
     assert places["count"] == places["links"] == clues
@@ -395,7 +396,7 @@ def test_places_to_look(near: int, clues: int, pairs: int, cells: int) -> None:
 
 
 def test_places_of_clues_that_are_done_are_none() -> None:
-    state = Board(position("1.1..1"))
+    state = FillapixState(position("1.1..1"))
     assert LADDER["count"].places(state, -1) == 3
     state.place(BLANK, 0b000011)
     assert LADDER["count"].places(state, -1) == 2
@@ -420,7 +421,7 @@ def test_a_probe_tells_what_fails_first() -> None:
     puzzle = position(HARD[1])
     on = LADDER.default - {"squeeze 3", "squeeze 4", "probe count"}
     state = begin(LADDER, puzzle, fixpoint(LADDER, puzzle, GENTLE & on).values)
-    assert isinstance(state, Board)
+    assert isinstance(state, FillapixState)
     told_of = list(LADDER["probe"].look(state, on))
     moments = {
         (symbol, one): lasts(state, symbol, one, GENTLE & on)
@@ -667,7 +668,7 @@ def test_the_premises_are_enough(name: str, seed: int) -> None:
 def test_squeezes_use_no_more_clues_than_needed(seed: int) -> None:
     seen = trial(seed, side=7, cells=49)
     state = begin(LADDER, seen.puzzle)
-    assert isinstance(state, Board)
+    assert isinstance(state, FillapixState)
     try:
         sets = [f.data for f in LADDER["squeeze 4"].look(state, seen.on)]
     except Contradiction:
@@ -680,11 +681,11 @@ def test_squeezes_use_no_more_clues_than_needed(seed: int) -> None:
             assert slack(state, plus, tuple(j for j in minus if j != i)) > 0
 
 
-def slack(state: Board, plus: tuple[int, ...], minus: tuple[int, ...]) -> int:
+def slack(state: FillapixState, plus: tuple[int, ...], minus: tuple[int, ...]) -> int:
     return split(state, plus, minus)[1] - surplus(state, plus, minus)
 
 
-@pytest.mark.parametrize("name", INSIDE)
+@pytest.mark.parametrize("name", PROBES)
 @settings(max_examples=25)
 @given(seed=seeds)
 def test_probes_try_everything(name: str, seed: int) -> None:
@@ -700,7 +701,7 @@ def test_probes_try_everything_on_a_hard_board() -> None:
 
 def check_probe(name: str, seen: Trial) -> None:
     """Compare with trying every cell again and again, each time from the start."""
-    inside = INSIDE[name](seen.on | {name})
+    inside = PROBES[name].inside(seen.on | {name})
     values = list(seen.marks or (None,) * len(seen.picture))
     progress = bool(inside) and settled(seen.puzzle, tuple(values), inside) is not None
     while progress:
@@ -731,12 +732,12 @@ def settled(puzzle: Puzzle, marks: Clues | None, on: Enabled) -> Clues | None:
 def test_probes_run_nothing_that_is_off(seed: int) -> None:
     """With only probes on, not a single cell is settled."""
     seen = trial(seed)
-    only = frozenset(HYPOTHESES)
+    only = frozenset(PROBES)
     marks = seen.marks or (None,) * len(seen.picture)
     assert settled(seen.puzzle, seen.marks, only) == marks
     assert explain(LADDER, seen.puzzle, only, seen.marks).steps == ()
     if "count" not in seen.on:
-        gentle = seen.on - HYPOTHESES
+        gentle = seen.on - frozenset(PROBES)
         more = gentle | {"probe count"}
         assert settled(seen.puzzle, seen.marks, gentle) == settled(seen.puzzle, seen.marks, more)
 
@@ -866,9 +867,9 @@ def test_a_second_look_is_as_good_as_the_first(seed: int) -> None:
     """What a board remembers of looks changes nothing of what is found, nor of its order."""
     rng = Random(seed)
     puzzle = few_clues(seed).puzzle if seed % 2 else trial(seed, side=9, cells=81).puzzle
-    board, rows = Board(puzzle), [row for row in LADDER.techniques if row.name in GENTLE]
+    board, rows = FillapixState(puzzle), [row for row in LADDER.techniques if row.name in GENTLE]
 
-    def look(state: Board, number: int) -> list[Finding] | str:
+    def look(state: FillapixState, number: int) -> list[Finding] | str:
         try:
             return list(rows[number].look(state, GENTLE))
         except Contradiction as contradiction:
@@ -894,14 +895,15 @@ def test_what_is_tried_first_does_not_matter(seed: int) -> None:
     """Hypotheses that failed on another board come first; all others still come."""
     rng = Random(seed)
     other, seen = trial(seed, without=frozenset({"nested"})), trial(seed)
-    before, board = (Board(seen.puzzle) for _ in range(2))
+    before, board = (FillapixState(seen.puzzle) for _ in range(2))
     on = other.on | {"count", "probe count", "probe"}
-    for inside in (INSIDE[name](on) for name in ("probe count", "probe")):
+    inside = [PROBES[name].inside(on) for name in ("probe count", "probe")]
+    for techniques in inside:
         cells = range(len(seen.puzzle.clues))
-        failed = before.tried(inside).failed
-        failed |= {(rng.randrange(2), 1 << i) for i in cells if rng.random() < 0.5}
+        failed = {(rng.randrange(2), 1 << i) for i in cells if rng.random() < 0.5}
+        before.memory(techniques).failed.update(dict.fromkeys(failed, 0))
     board.heed(before)
-    assert set(board.hunches) == {INSIDE[name](on) for name in ("probe count", "probe")}
+    assert set(board.hunches) == set(inside)
     values: Clues | None = None
     try:
         LADDER.settle(board, on)
@@ -915,10 +917,10 @@ def test_what_is_tried_first_does_not_matter(seed: int) -> None:
 def test_what_went_well_is_told_to_boards_with_fewer_clues_alone(number: int) -> None:
     """Clues go, some come back; each board is told of the one before."""
     rng, puzzle = Random(number), position(HARD[number % 2])
-    before = Board(puzzle)
+    before = FillapixState(puzzle)
     for _ in range(8):
         fewer = thinned(puzzle, rng) if rng.random() < 0.75 else puzzle
-        board = Board(fewer)
+        board = FillapixState(fewer)
         board.heed(before)
         LADDER.settle(board, LADDER.default)
         assert board.values() == settled(fewer, None, LADDER.default), fewer
@@ -931,7 +933,7 @@ def test_an_old_world_that_follows_is_a_new_one(number: int) -> None:
     rng, puzzle = Random(number), position(HARD[number % 2])
     answer = fixpoint(LADDER, puzzle).values
     board = begin(LADDER, thinned(puzzle, rng))
-    assert isinstance(board, Board)
+    assert isinstance(board, FillapixState)
     assert _rest(board)
     while len(free := board.cells(board.open)) > 1:
         cells = rng.sample(free, min(10, len(free)))
@@ -951,7 +953,7 @@ def thinned(puzzle: Puzzle, rng: Random) -> Puzzle:
     return replace(puzzle, clues=clues)
 
 
-def _check_follows(world: Board, board: Board, symbol: int, one: int) -> None:
+def _check_follows(world: FillapixState, board: FillapixState, symbol: int, one: int) -> None:
     fresh = board.copy()
     goes = _rest(fresh, symbol, one)
     try:
@@ -959,12 +961,13 @@ def _check_follows(world: Board, board: Board, symbol: int, one: int) -> None:
     except Contradiction:
         assert not goes
         return
-    world.skip_alike(board)
+    assert world.followed is board
     assert _rest(world) is goes
+    assert world.followed is None
     assert not goes or world.values() == fresh.values()
 
 
-def _rest(board: Board, symbol: int = BLANK, cells: int = 0) -> bool:
+def _rest(board: FillapixState, symbol: int = BLANK, cells: int = 0) -> bool:
     """Fill cells and let the gentle techniques come to rest; whether they can."""
     try:
         board.place(symbol, cells)
@@ -975,7 +978,7 @@ def _rest(board: Board, symbol: int = BLANK, cells: int = 0) -> bool:
 
 
 def test_a_cell_that_loses_a_colour_gets_the_other() -> None:
-    board = Board(Puzzle("fillapix", 2, 2, (2, None, None, None)))
+    board = FillapixState(Puzzle("fillapix", 2, 2, (2, None, None, None)))
     assert board.candidates(1) == (BLANK, INK)
     leave = Finding((), ((INK, 0b0011), (BLANK, 0b1000)), 0)
     assert board.removed(leave) == ((0, (INK,)), (1, (INK,)), (3, (BLANK,)))
@@ -989,7 +992,7 @@ def test_a_cell_that_loses_a_colour_gets_the_other() -> None:
 
 
 def test_a_copy_changes_on_its_own() -> None:
-    board = Board(Puzzle("fillapix", 2, 2, (2, None, 2, None)))
+    board = FillapixState(Puzzle("fillapix", 2, 2, (2, None, 2, None)))
     before = snapshot(board)
     other = board.copy()
     other.place(INK, 0b0110)

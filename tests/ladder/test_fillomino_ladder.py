@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from ladder.fillomino.pockets import areas, check_filling, fill
-from ladder.fillomino.state import CLASS, Board
+from ladder.fillomino.state import CLASS, FillominoState
 from ladder.state import Contradiction, Finding
 from puzzles import Puzzle
 from puzzles.grid import cell_name
@@ -55,7 +55,7 @@ class TestTable:
     def test_looking_changes_nothing(self, case: Case) -> None:
         position = case.position
         state = position.state()
-        assert isinstance(state, Board)
+        assert isinstance(state, FillominoState)
         before = snapshot(state)
         first = LADDER[case.technique].find(state, position.on | {case.technique})
         assert snapshot(state) == before
@@ -65,7 +65,7 @@ class TestTable:
     def test_applying_does_what_the_step_says(self, case: Case) -> None:
         position, row = case.position, LADDER[case.technique]
         state = position.state()
-        assert isinstance(state, Board)
+        assert isinstance(state, FillominoState)
         for finding in row.look(state, position.on | {row.name}):
             after = state.copy()
             changed = after.apply(finding)
@@ -125,7 +125,7 @@ class TestTable:
         assert above_nine >= {"finished", "only exit", "way through", "out of reach", "budget"}
 
 
-def without(board: Board, numbers: range, cells: int) -> None:
+def without(board: FillominoState, numbers: range, cells: int) -> None:
     """Take numbers from cells, as techniques would."""
     board.apply(Finding((), tuple((v, cells) for v in numbers), 0))
 
@@ -134,7 +134,7 @@ class TestNumbersThatStandNowhere:
     """Above 9 they are one class until one of them is placed."""
 
     def test_last_number_knows_which_one_if_only_one_has_room(self) -> None:
-        board = Board(puzzle("....../1.1..."))
+        board = FillominoState(puzzle("....../1.1..."))
         assert board.can[CLASS].bit_count() == 10
         cell = board.mask(0)
         without(board, range(1, 10), cell)
@@ -147,13 +147,13 @@ class TestNumbersThatStandNowhere:
         assert board.members == (11, 12)
 
     def test_last_number_waits_if_two_of_them_have_room(self) -> None:
-        board = Board(puzzle("....../1....."))
+        board = FillominoState(puzzle("....../1....."))
         without(board, range(1, 10), board.mask(0))
         assert board.candidates(0) == (10, 11)
         assert LADDER["last number"].find(board) is None
 
     def test_one_region_places_a_number_printed_nowhere(self) -> None:
-        board = Board(puzzle("1...../.....1"))
+        board = FillominoState(puzzle("1...../.....1"))
         without(board, range(1, 6), board.open)
         step = LADDER["one region"].find(board)
         assert step is not None
@@ -163,12 +163,12 @@ class TestNumbersThatStandNowhere:
         assert board.is_full()
 
     def test_one_region_waits_for_five_and_five(self) -> None:
-        board = Board(puzzle("1...../.....1"))
+        board = FillominoState(puzzle("1...../.....1"))
         without(board, range(1, 5), board.open)
         assert LADDER["one region"].find(board) is None
 
     def test_they_leave_a_small_area_together(self) -> None:
-        board = Board(puzzle("....../......", 11))
+        board = FillominoState(puzzle("....../......", 11))
         # r1c1 and r2c1 are walled off by hand: all that is left has room for two cells there.
         without(board, range(10), board.mask(1) | board.mask(7))
         corner = [
@@ -181,7 +181,7 @@ class TestNumbersThatStandNowhere:
         assert board.candidates(0) == board.candidates(6) == (1, 2)
 
     def test_a_class_of_one_is_that_number(self) -> None:
-        board = Board(puzzle("...../....."))
+        board = FillominoState(puzzle("...../....."))
         assert board.members == ()
         assert board.candidates(0) == tuple(range(1, 11))
         assert CLASS not in board.can
@@ -194,7 +194,7 @@ class TestLimits:
         # ways, which share the given and the cell after it.
         for v, found in ((most + 1, [(most, most + 1)]), (most + 2, [])):
             clues = [v if cell == v - 2 else None for cell in range(2 * v - 2)]
-            board = Board(Puzzle("fillomino", 1, len(clues), tuple(clues)))
+            board = FillominoState(Puzzle("fillomino", 1, len(clues), tuple(clues)))
             row = LADDER[f"ways {most}"]
             steps = [row.step(board, finding) for finding in row.look(board, frozenset())]
             assert [p for step in steps for p in step.placements] == found
@@ -206,7 +206,7 @@ class TestFast:
     def test_what_is_tried_first_does_not_matter(self, seed: int) -> None:
         """Hypotheses that failed on a board with a number more, and others, come first."""
         rng = Random(seed)
-        before, board, fresh = (Board(random_board(Random(seed), 5, 5)) for _ in range(3))
+        before, board, fresh = (FillominoState(random_board(Random(seed), 5, 5)) for _ in range(3))
         on = LADDER.default - {"probe"} if seed % 2 else LADDER.default
         cells = [before.mask(i) for i in range(len(board.puzzle.clues)) if rng.random() < 0.5]
         before.failed |= {(v, one) for v in board.can for one in cells}
@@ -216,7 +216,7 @@ class TestFast:
 
     @pytest.mark.parametrize("seed", range(60))
     def test_an_area_has_a_filling_or_fill_says_that_it_has_none(self, seed: int) -> None:
-        board = Board(random_board(Random(seed), 6, 6))
+        board = FillominoState(random_board(Random(seed), 6, 6))
         for area in areas(board, 5):
             words: list[tuple[int, str] | None] = []
             for look in (fill, check_filling):
@@ -228,7 +228,9 @@ class TestFast:
             assert words[0] == words[1]
 
 
-def _settled(board: Board, on: frozenset[str]) -> tuple[dict[int, int], dict[int, int]] | None:
+def _settled(
+    board: FillominoState, on: frozenset[str]
+) -> tuple[dict[int, int], dict[int, int]] | None:
     try:
         LADDER.settle(board, on)
     except Contradiction:
@@ -238,7 +240,7 @@ def _settled(board: Board, on: frozenset[str]) -> tuple[dict[int, int], dict[int
 
 class TestWeights:
     def test_the_farther_the_heavier(self) -> None:
-        board = Board(puzzle("14.../221..", 5))
+        board = FillominoState(puzzle("14.../221..", 5))
         row = LADDER["way through"]
         weights = {
             said(row.step(board, f))[0]: row.step(board, f).weight
@@ -270,7 +272,7 @@ class TestWeights:
             ("..44/..44", 4, "pocket 5"),
             (".....", 4, "pocket 5"),
         ):
-            step = LADDER[name].find(Board(puzzle(board, cap)))
+            step = LADDER[name].find(FillominoState(puzzle(board, cap)))
             assert step is not None
             weights[board] = step.weight
         assert list(weights.values()) == sorted(weights.values())

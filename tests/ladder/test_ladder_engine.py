@@ -23,7 +23,7 @@ from ladder import (
     ladder_for,
     rate,
 )
-from ladder.fillomino.state import CLASS, Board
+from ladder.fillomino.state import CLASS, FillominoState
 from ladder.state import Finding
 from puzzles import Answer, Puzzle, is_answer
 from puzzles.formats import read_paths
@@ -55,7 +55,7 @@ def seen(row: Technique, state: State, on: frozenset[str]) -> tuple[Step, Findin
 
 def replay(trace: Trace, board: Puzzle, on: frozenset[str]) -> Counter[str]:
     """Check that every step was the gentlest there was; return how often each was taken."""
-    state = Board(board)
+    state = FillominoState(board)
     for step, after in zip(trace.steps, trace.boards, strict=True):
         for row in LADDER.enabled(on):
             found = seen(row, state, on)
@@ -80,7 +80,7 @@ def replay(trace: Trace, board: Puzzle, on: frozenset[str]) -> Counter[str]:
 class TestExplain:
     def test_easy_before_medium(self) -> None:
         board, on = puzzle("13..."), frozenset({"only exit", "way through"})
-        assert all(LADDER[name].find(Board(board)) for name in on)
+        assert all(LADDER[name].find(FillominoState(board)) for name in on)
         assert explain(LADDER, board, on).steps[0].technique == "only exit"
         without_it = explain(LADDER, board, frozenset({"way through"})).steps[0]
         assert without_it.technique == "way through"
@@ -139,8 +139,8 @@ class TestExplain:
         there = explain(LADDER, puzzle(board, cap)).reached
         fast = fixpoint(LADDER, puzzle(board, cap))
         assert (there.outcome, there.values) == (fast.outcome, fast.values)
-        assert isinstance(there.state, Board)
-        assert isinstance(fast.state, Board)
+        assert isinstance(there.state, FillominoState)
+        assert isinstance(fast.state, FillominoState)
         assert candidates(there.state) == candidates(fast.state)
 
     @pytest.mark.parametrize(
@@ -286,7 +286,7 @@ class TestContradictions:
         assert [step.contradiction for step in trace.steps] == [False, True]
 
     def test_applying_what_cannot_be(self) -> None:
-        board = Board(puzzle("22."))
+        board = FillominoState(puzzle("22."))
         with pytest.raises(Contradiction):
             board.apply(Finding(((1, board.mask(0)),), (), 0))
         with pytest.raises(Contradiction):

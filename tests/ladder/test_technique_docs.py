@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from ladder import LADDERS, Ladder, SelectionError, Technique
+from ladder import LADDERS, SelectionError, State, Technique
+from ladder.state import Finding
+from ladder.table import Enabled, Finder
 from puzzles import KINDS, Answer, Puzzle
 from puzzles.grid import cell_name
 from tests.oracles import fillapix, fillomino
@@ -97,11 +100,11 @@ class TestArguments:
     @pytest.mark.parametrize(
         ("kind", "name", "says"),
         [
-            ("fillomino", "finished", "no-touch"),  # the rule's own docstring
-            ("fillomino", "last number", "one candidate left"),  # the function in the table
-            ("fillomino", "no room", "lies in one room"),  # the rule that the function uses
-            ("fillomino", "pocket 5", "cut down to the area"),  # the function that makes it
-            ("fillomino", "ways 12", "connected set of v cells"),  # named like it
+            ("fillomino", "finished", "no-touch"),  # the rule
+            ("fillomino", "last number", "one candidate left"),  # the look
+            ("fillomino", "no room", "lies in one room"),  # the rule, though another looks
+            ("fillomino", "pocket 5", "cut down to the area"),  # the class of its finder
+            ("fillomino", "ways 12", "connected set of v cells"),  # the function that makes it
             ("fillapix", "squeeze 4", "the slack is never negative"),  # the module
         ],
     )
@@ -141,19 +144,23 @@ class TestArguments:
             assert len(paragraphs) == len(set(paragraphs))
 
 
-def _technique(look: Callable[[], None]) -> Technique:
-    # What the docstring belongs to is all that matters.
+class _Argued(Finder):
+    """Nobody reads this."""
+
+    def __init__(self, by: object) -> None:
+        self.by = by
+
+    def look(self, _state: State, _on: Enabled) -> Iterator[Finding]:
+        return iter(())
+
+    @property
+    def argued(self) -> object:
+        return self.by
+
+
+def _technique(by: Callable[[], None]) -> Technique:
     model = LADDERS["fillomino"]["finished"]
-    return Technique(
-        "nameless",
-        model.tier,
-        model.rung,
-        1,
-        "it sees",
-        look,  # type: ignore[arg-type]
-        model.tell,
-        model.places,
-    )
+    return replace(model, name="nameless", summary="it sees", finder=_Argued(by))
 
 
 class TestExamples:
@@ -233,7 +240,7 @@ class TestWriting:
             rebuilt(text)
 
     def test_a_ladder_without_techniques_is_nothing_to_write_about(self) -> None:
-        empty = Ladder("fillomino", (), LADDERS["fillomino"].start, LADDERS["fillomino"].settle, ())
+        empty = replace(LADDERS["fillomino"], techniques=(), rungs=())
         assert chapter(empty) == []
 
     def test_says_what_is_late_and_writes_it(

@@ -15,8 +15,8 @@ from hypothesis import given, settings
 import cpmodels
 from cpmodels import Budget, Forced, Reply
 from ladder import LADDERS, Ladder, Outcome, State, Tier
-from ladder.state import Finding
-from ladder.table import Enabled
+from ladder.state import CellSet, Finding
+from ladder.table import Run, Technique
 from puzzles import Answer, Count, Limit, Puzzle, Verdict, WitnessError, Work
 from puzzles.grid import blocks
 from puzzles.types import Clues
@@ -162,7 +162,7 @@ class TestSolver:
         assert seen.count.verdict is Verdict.UNKNOWN
         assert (seen.stopped, seen.disagreement) == ("conflicts", None)
         assert seen.settled == SQUARE.clues
-        use(monkeypatch, replace(LADDERS[FILLOMINO], settle=lambda _state, _on: None))
+        use(monkeypatch, replace(LADDERS[FILLOMINO], fast=lambda _rows: _idle))
         assert found(ROW, budget=Budget(conflicts=0)).what is What.ENGINES
 
     def test_only_the_common_cells_unknown(self, monkeypatch: Patch) -> None:
@@ -284,7 +284,7 @@ class TestFastEngine:
     """Wrong in one engine only: the steps explained are sound."""
 
     def test_ends_early(self, monkeypatch: Patch) -> None:
-        use(monkeypatch, replace(LADDERS[FILLOMINO], settle=lambda _state, _on: None))
+        use(monkeypatch, replace(LADDERS[FILLOMINO], fast=lambda _rows: _idle))
         got = found(ROW)
         assert got.what is What.ENGINES
         assert got.number == 1
@@ -292,51 +292,51 @@ class TestFastEngine:
         assert (got.message, got.cell) == (text, 1)
 
     def test_misses_an_elimination(self, monkeypatch: Patch) -> None:
-        use(monkeypatch, replace(LADDERS[FILLOMINO], settle=lambda _state, _on: None))
+        use(monkeypatch, replace(LADDERS[FILLOMINO], fast=lambda _rows: _idle))
         puzzle = Puzzle(FILLOMINO, 1, 3, (1, None, None))
         got = found(puzzle, enabled=frozenset({"finished"}))
         text = "step 1 (finished) takes 1 from r1c2, where the fast engine leaves it"
         assert (got.what, got.message, got.cell) == (What.ENGINES, text, 1)
 
     def test_misses_what_comes_later(self, monkeypatch: Patch) -> None:
-        use(monkeypatch, replace(LADDERS[FILLOMINO], settle=_fill((None, 2, None))))
+        use(monkeypatch, replace(LADDERS[FILLOMINO], fast=_fill((None, 2, None))))
         got = found(ROW)
         text = "step 2 (finished) takes 2 from r1c3, where the fast engine leaves it"
         assert (got.what, got.message, got.number) == (What.ENGINES, text, 2)
         assert got.before == (2, 2, None)
 
     def test_misses_half_of_a_step(self, monkeypatch: Patch) -> None:
-        def half(state: State, _on: Enabled) -> None:
+        def half(state: State, _until: CellSet) -> None:
             state.apply(Finding((), ((1, state.mask(1)),), 0))
 
-        use(monkeypatch, replace(LADDERS[FILLOMINO], settle=half))
+        use(monkeypatch, replace(LADDERS[FILLOMINO], fast=lambda _rows: half))
         puzzle = Puzzle(FILLOMINO, 1, 5, (None, None, 1, None, None))
         got = found(puzzle, enabled=frozenset({"finished"}))
         text = "step 1 (finished) takes 1 from r1c4, where the fast engine leaves it"
         assert (got.what, got.message, got.cell) == (What.ENGINES, text, 3)
 
     def test_sees_a_contradiction_alone(self, monkeypatch: Patch) -> None:
-        use(monkeypatch, replace(LADDERS[FILLOMINO], settle=_fill((None, 3, None))))
+        use(monkeypatch, replace(LADDERS[FILLOMINO], fast=_fill((None, 3, None))))
         puzzle = Puzzle(FILLOMINO, 1, 3, (1, None, 1))
         got = found(puzzle, enabled=frozenset({"finished"}))
         text = "the fast engine ends in contradiction, the rating in stuck"
         assert (got.what, got.message, got.step) == (What.ENGINES, text, None)
 
     def test_misses_a_contradiction(self, monkeypatch: Patch) -> None:
-        use(monkeypatch, replace(LADDERS[FILLOMINO], settle=lambda _state, _on: None))
+        use(monkeypatch, replace(LADDERS[FILLOMINO], fast=lambda _rows: _idle))
         got = found(NONE)
         assert got.what is What.ENGINES
         assert got.step is not None
         assert got.message.endswith("says that there is no answer; the fast engine does not")
 
     def test_goes_too_far(self, monkeypatch: Patch) -> None:
-        use(monkeypatch, replace(LADDERS[FILLOMINO], settle=_fill((2, 2, 1))))
+        use(monkeypatch, replace(LADDERS[FILLOMINO], fast=_fill((2, 2, 1))))
         got = found(ROW, enabled=frozenset())
         text = "the fast engine ends in solved, the rating in stuck"
         assert (got.what, got.message, got.step) == (What.ENGINES, text, None)
 
     def test_goes_too_far_in_one_candidate(self, monkeypatch: Patch) -> None:
-        use(monkeypatch, replace(LADDERS[FILLOMINO], settle=_fill((None, 2, None))))
+        use(monkeypatch, replace(LADDERS[FILLOMINO], fast=_fill((None, 2, None))))
         got = found(ROW, enabled=frozenset())
         text = "the fast engine and the rating do not agree on r1c2"
         assert (got.what, got.message, got.step) == (What.ENGINES, text, None)
@@ -360,7 +360,7 @@ class TestFastEngine:
     def test_is_wrong_alone(
         self, monkeypatch: Patch, board: Clues, what: What, message: str
     ) -> None:
-        use(monkeypatch, replace(LADDERS[FILLOMINO], settle=_fill(board)))
+        use(monkeypatch, replace(LADDERS[FILLOMINO], fast=_fill(board)))
         got = found(ROW, enabled=frozenset())
         assert (got.what, got.step, got.number) == (what, None, None)
         assert got.message == f"{message}; the steps explained do not show it"
@@ -368,7 +368,7 @@ class TestFastEngine:
 
     def test_settles_what_varies_alone(self, monkeypatch: Patch) -> None:
         board = (3, None, None, None)
-        use(monkeypatch, replace(LADDERS[FILLOMINO], settle=_fill(board)))
+        use(monkeypatch, replace(LADDERS[FILLOMINO], fast=_fill(board)))
         got = found(SQUARE, enabled=frozenset())
         assert (got.what, got.step) == (What.NOT_FORCED, None)
         assert got.message.startswith("the fast engine puts 3 into r1c1, where answers differ;")
@@ -514,12 +514,16 @@ def check(seen: Comparison, want: list[Answer]) -> None:
         assert seen.candidates.possible <= seen.candidates.left <= seen.candidates.start
 
 
-def _fill(board: Clues) -> Callable[[State, Enabled], None]:
-    """Return a fast engine that fills these cells, whatever is known."""
+def _idle(_state: State, _until: CellSet) -> None:
+    """A fast engine that finds nothing."""
 
-    def settle(state: State, _on: Enabled) -> None:
+
+def _fill(board: Clues) -> Callable[[tuple[Technique, ...]], Run]:
+    """Return what makes a fast engine that fills these cells, whatever is known."""
+
+    def run(state: State, _until: CellSet) -> None:
         for cell, value in enumerate(board):
             if value is not None and len(state.candidates(cell)) > 1:
                 state.apply(state.assume(cell, value))
 
-    return settle
+    return lambda _rows: run

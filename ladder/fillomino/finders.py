@@ -1,0 +1,199 @@
+"""What a row of the Fillomino table says of how its technique finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import ClassVar
+
+from ladder.fillomino.ahead import Parts, fails_at_once
+from ladder.fillomino.pockets import areas, fill, unite
+from ladder.fillomino.single import Rule, finished, first_found, no_room, overflow
+from ladder.fillomino.state import FillominoState
+from ladder.state import Finding
+from ladder.table import Enabled, Finder, Ladder, Look, Refutation
+
+
+class Turn(IntEnum):
+    """When the fast engine asks: after anything was found it begins with the first again."""
+
+    RUNS = 1
+    CELLS = 2
+    ROOMS = 3
+    POCKETS = 4
+    BUDGET = 5
+    FAR = 6
+
+
+class Gentle(Finder):
+    """A finder that assumes nothing.
+
+    Attributes:
+        turn: When the fast engine asks it.
+    """
+
+    __slots__ = ()
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class OneNumber(Gentle):
+    """A rule about one number; asked for all numbers in turn, smallest first.
+
+    Attributes:
+        rule: The rule.
+        turn: When it is asked.
+    """
+
+    rule: Rule
+    turn: Turn
+
+    def look(self, board: FillominoState, _on: Enabled) -> Iterator[Finding]:
+        """Yield what the rule finds, number by number."""
+        plane, rules = board.plane, (self.rule,)
+        for symbol in sorted(board.can):
+            sets = board.can[symbol], board.known[symbol], board.low(symbol)
+            yield from plane.once("rules", first_found, rules, plane, symbol, sets).unpack()
+
+    @property
+    def argued(self) -> object:
+        """The rule."""
+        return self.rule
+
+
+class NoRoom(OneNumber):
+    """As its rule, with all numbers that leave one room told at once."""
+
+    __slots__ = ()
+
+    def look(self, board: FillominoState, on: Enabled) -> Iterator[Finding]:
+        """Yield the rooms that some number leaves."""
+        rooms: dict[int, list[tuple[int, int]]] = {}
+        for finding in OneNumber.look(self, board, on):
+            for symbol, room in finding.remove:
+                rooms.setdefault(room, []).append((symbol, room))
+        for room in sorted(rooms, key=lambda mask: mask & -mask):
+            leaving = sorted(rooms[room], key=lambda pair: board.low(pair[0]))
+            yield Finding((), tuple(leaving), board.plane.beside(room))
+
+
+@dataclass(frozen=True, slots=True)
+class Whole(Gentle):
+    """A look at the whole board.
+
+    Attributes:
+        whole: The look.
+        turn: When it is asked.
+    """
+
+    whole: Look
+    turn: Turn
+
+    def look(self, board: FillominoState, on: Enabled) -> Iterator[Finding]:
+        """Yield what it finds."""
+        return self.whole(board, on)
+
+    @property
+    def argued(self) -> object:
+        """The look."""
+        return self.whole
+
+
+@dataclass(frozen=True, slots=True)
+class Pocket(Gentle):
+    """Try all fillings of blank areas that are not too large.
+
+    An area is a pocket, or several tied by unfinished runs (see `areas`). A
+    filling gives every cell of the area one of its candidates so that no run it
+    makes or joins is too large, and each that is too small, like every
+    unfinished run beside the area, can still grow outside. Candidates that
+    no filling uses go; with one left the cell is filled.
+    Sound: any answer, cut down to the area, is a filling. Monotone: areas only
+    shrink (so smaller ones are tried too, even where a gentler technique is for
+    them), the parts of one that splits are tried together as long as a run can
+    tie them, and runs only lose ways out.
+    Source: "dropping in a one" of filling.c and its unwritten generalisation.
+
+    Attributes:
+        most: Cells of an area, at most.
+    """
+
+    most: int
+    turn: Turn = field(default=Turn.POCKETS, init=False)
+
+    def look(self, board: FillominoState, _on: Enabled) -> Iterator[Finding]:
+        """Yield what the fillings of each area share."""
+        for area in areas(board, self.most):
+            finding = fill(board, area)
+            if finding is not None:
+                yield finding
+
+
+@dataclass(frozen=True, slots=True)
+class OneRegion(Gentle):
+    """A blank area in which two regions would not fit is one region.
+
+    The area is a pocket that no unfinished run can grow into. Of two regions
+    in it one would hold the cell whose least candidate is the largest, and
+    have at least so many cells; the other has at least as many as the least
+    candidate of all. If that is more than the area has, it is one region: all
+    its cells hold the number of its cells.
+    Sound: open cells touch only open cells and known ones, so its regions lie
+    in it. Monotone with `exact_room`, which takes over once one of its cells is
+    known. It finds regions too large to be tried out, of numbers printed nowhere.
+    """
+
+    turn: Turn = field(default=Turn.POCKETS, init=False)
+
+    def look(self, board: FillominoState, _on: Enabled) -> Iterator[Finding]:
+        """Yield the pockets that are one region."""
+        for pocket in board.plane.pieces(board.open):
+            finding = unite(board, pocket)
+            if finding is not None:
+                yield finding
+
+
+@dataclass(frozen=True, slots=True)
+class LookAhead(Finder):
+    """Assume a number in a cell and look once at what becomes of it.
+
+    The run it makes may be too large; if it is finished its neighbours lose
+    the number; numbers leave rooms that became too small. Then: an open cell
+    without candidates, a run that no longer reaches its size, or a small
+    blank area that the cell cuts off and that has no filling. Each as far as
+    the technique for it is on. No chain: nothing else is placed.
+    Sound: each of these shows that no answer has the number there.
+    Source: puzzle games that rate by "room" and "crowding".
+
+    Attributes:
+        ladder: Gives the table (which holds this technique, hence the call).
+        reasons: What is looked for: `ROOM`, `CROWDING` or both.
+    """
+
+    ladder: Callable[[], Ladder]
+    reasons: frozenset[str]
+    assumes: ClassVar[bool] = True
+
+    def look(self, board: FillominoState, on: Enabled) -> Iterator[Finding]:
+        """Yield the numbers that fail at once."""
+        parts = parts_of([row.finder for row in self.ladder().enabled(on)])
+        for symbol, one in board.hypotheses():
+            board.tick()
+            bad = fails_at_once(board, symbol, one, parts)
+            if bad and bad[0] in self.reasons:
+                reason, about, text = bad
+                data = Refutation(symbol, one, text, 1)
+                yield Finding((), ((symbol, one),), about, reason, data)
+
+
+def parts_of(finders: Sequence[Finder]) -> Parts:
+    """Return what a look ahead sees with some techniques on."""
+    rules = {finder.rule for finder in finders if isinstance(finder, OneNumber)}
+    pockets = [finder.most for finder in finders if isinstance(finder, Pocket)]
+    return Parts(
+        overflow=overflow in rules,
+        finished=finished in rules,
+        no_room=no_room in rules,
+        pocket=max(pockets, default=0),
+    )

@@ -1,0 +1,189 @@
+"""Probes: assume a value in a cell, go on gently, and see whether something goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from ladder.engine import changes, first_working
+from ladder.memory import Hypothesis, Memory
+from ladder.state import Contradiction, Finding, State
+from ladder.table import Enabled, Finder, Ladder, Refutation, Technique
+
+S = TypeVar("S", bound=State)
+
+PER_MOMENT = 2
+"""What each moment inside a hypothesis adds to its weight."""
+
+Settle = Callable[[Any], None]
+"""Runs a board to the fixpoint with what is on inside a hypothesis; raises `Contradiction`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Probe(Finder):
+    """Assume a value in a cell, go on gently, meet a contradiction.
+
+    Inside the hypothesis, gentler techniques run to the fixpoint, as far as they
+    are switched on; with none of them on, nothing is found. Of all hypotheses that
+    fail, those that do so after the fewest moments are told: what to look for first.
+    Sound if what runs inside is: no answer has the value there. Monotone if that
+    is, up to how many are told.
+    Source: shaving, singleton consistency.
+
+    Attributes:
+        ladder: Gives the table (which holds this probe, hence the call).
+        runs: Whether a technique of the table runs inside.
+    """
+
+    ladder: Callable[[], Ladder]
+    runs: Callable[[Technique], bool]
+    assumes: ClassVar[bool] = True
+
+    def inside(self, on: Enabled) -> Enabled:
+        """Return which of the enabled techniques run inside."""
+        return frozenset(row.name for row in self.ladder().enabled(on) if self.runs(row))
+
+    def look(self, state: State, on: Enabled) -> Iterator[Finding]:
+        """Yield the hypotheses that fail after the fewest moments."""
+        inside = self.inside(on)
+        if not inside:
+            return
+        rows = self.ladder().enabled(inside)
+        memory = state.memory(inside)
+        memory.update(state)
+        shortest: dict[Hypothesis, Finding] = {}
+        most = None
+        for hypothesis in _failing(state, memory, partial(self.ladder().settle, on=inside)):
+            finding = _explained(state, hypothesis, rows, most)
+            moments = finding.data.moments if finding else (most or 0) + 1
+            memory.failed[hypothesis] = moments
+            if finding and moments != most:
+                shortest, most = {}, moments
+            if finding:
+                shortest[hypothesis] = finding
+        yield from (shortest[each] for each in state.hypotheses() if each in shortest)
+
+
+def gentle(row: Technique) -> bool:
+    """Whether a technique assumes nothing."""
+    return not row.finder.assumes
+
+
+def _failing(state: State, memory: Memory[State], settle: Settle) -> Iterator[Hypothesis]:
+    """Yield the hypotheses that end in a contradiction; the state must stay as it is."""
+    start = None
+    for hypothesis in memory.soonest(state.hypotheses()):
+        if hypothesis not in memory.failed:
+            if memory.holds(hypothesis):
+                continue
+            if start is None:
+                start = state.copy()
+                settle(start)  # with what all of them would begin; finds nothing as a rule
+            if not fails(start, hypothesis, memory, settle):
+                continue
+        yield hypothesis
+
+
+def fails(state: S, hypothesis: Hypothesis, memory: Memory[S], settle: Settle) -> bool:
+    """Whether a hypothesis ends in a contradiction; remembers the outcome. The state is at rest."""
+    if hypothesis in memory.failed:
+        return True
+    trial = memory.leave(hypothesis)
+    try:
+        if trial is None:
+            trial = state.copy()
+            trial.suppose(hypothesis)
+        else:
+            trial.follow(state)
+        settle(trial)
+    except Contradiction:
+        memory.failed[hypothesis] = 0
+        return True
+    memory.add(state, hypothesis, trial)
+    return False
+
+
+def _explained(
+    state: State, hypothesis: Hypothesis, rows: tuple[Technique, ...], most: int | None
+) -> Finding | None:
+    """Walk a failing hypothesis again in moments, to say how long it takes and where it ends.
+
+    None if it takes more than `most` moments.
+    """
+    trial = state.copy()
+    on = frozenset(row.name for row in rows)
+    moments = 0
+    end = Contradiction()
+    try:
+        trial.suppose(hypothesis)
+        while (found := next(first_working(rows, trial, on), None)) is not None:
+            moments += 1
+            if most is not None and moments > most:
+                return None
+            changes(trial, found[1])
+    except Contradiction as contradiction:
+        moments += 1
+        end = contradiction
+    if most is not None and moments > most:
+        return None
+    data = Refutation(*hypothesis, end.text, moments)
+    extra = PER_MOMENT * moments
+    return state.denial(hypothesis)._replace(about=end.about, data=data, extra=extra)
+
+
+class Noted(Protocol):
+    """What is known of hypotheses; a `Memory` is one."""
+
+    def update(self, state: Any, /) -> None:
+        """Take note that more is known of the board."""
+
+    def holds(self, hypothesis: Hypothesis, /) -> bool:
+        """Whether a hypothesis is known not to fail."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refuting:
+    """The fast engine at work on hypotheses.
+
+    Attributes:
+        state: The board; it is changed.
+        gently: Applies the techniques that assume nothing.
+        done: Whether all that matters is known.
+    """
+
+    state: State
+    gently: Callable[[], object]
+    done: Callable[[], bool]
+
+    def run(
+        self,
+        hypotheses: Callable[[], Iterable[Hypothesis]],
+        noted: Noted,
+        fails: Callable[[Hypothesis], bool],
+    ) -> bool:
+        """Try hypotheses until none fails any more, and go on gently after each; whether any did.
+
+        Args:
+            hypotheses: Gives them, the most promising ones first.
+            noted: What is known of them.
+            fails: Whether one fails, on the state as it is by then.
+        """
+        state, found, more = self.state, False, True
+        noted.update(state)
+        while more:
+            more = False
+            for hypothesis in hypotheses():
+                if not state.allows(hypothesis) or noted.holds(hypothesis):
+                    continue
+                state.tick()
+                if not fails(hypothesis):
+                    continue
+                state.apply(state.denial(hypothesis))
+                self.gently()
+                found = more = True
+                if self.done():
+                    return True
+                noted.update(state)
+        return found
