@@ -16,11 +16,15 @@ from cpmodels import Budget, Forced, Reply
 from cpmodels.base import Meter
 from ladder import Ladder, Outcome, State, Tier, fixpoint, ladder_for, rate
 from ladder.table import Enabled
-from puzzles import Count, Limit, Puzzle, Verdict, Work
+from puzzles import Count, Evidence, Limit, Puzzle, Verdict, Work
 from puzzles.limits import deadline
 from puzzles.types import Clues
 from verify.certify import DEFAULT_BUDGET
 from verify.disagreement import Case, Disagreement, disagreement
+from verify.second import ways
+
+AGREED = {(Verdict.UNIQUE, Outcome.SOLVED), (Verdict.NONE, Outcome.CONTRADICTION)}
+"""Verdicts, and how the ladder ends where it has come to the same."""
 
 
 class Candidates(NamedTuple):
@@ -53,6 +57,7 @@ class Comparison:
         disagreement: The first contradiction between the witnesses, or None.
         work: What the solver's replies cost.
         cut: The limit that stopped the ladder, or None.
+        evidence: The ways by which the count's verdict was reached; none where they disagree.
     """
 
     puzzle: Puzzle
@@ -66,6 +71,12 @@ class Comparison:
     disagreement: Disagreement | None
     work: Work
     cut: Limit | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+    @property
+    def one_way(self) -> bool:
+        """Whether one answer, or none, rests on a single way."""
+        return self.count.verdict is not Verdict.MULTIPLE and len(self.evidence) == 1
 
     @property
     def stopped(self) -> Limit | None:
@@ -94,9 +105,11 @@ def compare(
         budget: What the solver may cost; its seconds hold for each climb of the ladder, too.
 
     Raises:
-        WitnessError: The solver contradicts itself within one question.
+        WitnessError: The solver contradicts itself within one question, or is
+            contradicted by the second way (`verify.second`), which is asked
+            where the ladder does not come to the verdict by itself.
 
-    Cost: two questions to the solver at most, and two climbs of the ladder.
+    Cost: two questions to the solver at most, two climbs of the ladder, and the second way.
     """
     count, forced, work = _solver(puzzle, limit, budget)
     ladder = ladder_for(puzzle.kind)
@@ -105,6 +118,8 @@ def compare(
     rating = rate(ladder, puzzle, on, tick=deadline(budget.seconds))
     case = Case(puzzle, ladder, on, count, forced, there, rating.reached)
     possible = _possible(count)
+    found = disagreement(case)
+    evidence = () if found else _evidence(puzzle, count, there.outcome, budget.seconds)
     contradiction = there.outcome is Outcome.CONTRADICTION
     return Comparison(
         puzzle=puzzle,
@@ -115,10 +130,20 @@ def compare(
         tier=rating.tier,
         settled=there.values,
         candidates=None if contradiction else _candidates(ladder, puzzle, there.state, possible),
-        disagreement=disagreement(case),
+        disagreement=found,
         work=work,
         cut=there.stopped or rating.reached.stopped,
+        evidence=evidence,
     )
+
+
+def _evidence(
+    puzzle: Puzzle, count: Count, outcome: Outcome, seconds: float | None
+) -> tuple[Evidence, ...]:
+    """Return the ways behind a count: the ladder's if it comes so far, else the second way."""
+    if (count.verdict, outcome) in AGREED:
+        return (*count.evidence, Evidence.LADDER)
+    return ways(puzzle, count, seconds).evidence
 
 
 def _solver(puzzle: Puzzle, limit: int, budget: Budget) -> tuple[Count, Forced, Work]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from cpmodels import Budget, Forced, Reply
 from ladder import Reached, fixpoint, ladder_for
-from puzzles import Count, Limit, Puzzle, Verdict, WitnessError, Work
+from puzzles import Count, Evidence, Limit, Puzzle, Verdict, WitnessError, Work
 from puzzles.limits import Tick, deadline
 from verify.certify import DEFAULT_BUDGET, Certification
+from verify.compare import AGREED
 from verify.disagreement import Case, disagreement
 from verify.methods import BOUNDED, ask_all
 
@@ -50,6 +51,13 @@ def witnesses(
     solver, *others = (Said(name, c.verdict.value, _stopped(c)) for name, c in counts.items())
     there = _ladder(puzzle, known, counts, deadline(budget.seconds))
     return (solver, Said("ladder", there.outcome.value, there.stopped), *others)
+
+
+def confirmed(known: Certification, said: Iterable[Said]) -> Certification:
+    """Return a certification with the ladder among its evidence, if it came to the same verdict."""
+    words = [outcome.value for verdict, outcome in AGREED if verdict is known.verdict]
+    agrees = any(s.name == "ladder" and s.word in words for s in said)
+    return known.also(Evidence.LADDER) if agrees else known
 
 
 def _stopped(count: Count) -> Limit | None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from cpmodels import Budget, Reply
 from cpmodels.proof import refute
 from ladder import Outcome, Rating, Step, explain, ladder_for, rate
-from puzzles import Puzzle, Verdict, WitnessError, as_rows
+from puzzles import Evidence, Puzzle, Verdict, WitnessError, as_rows
 from puzzles.grid import cell_name
 from puzzles.limits import deadline
 from puzzles.proof import Refutation, dimacs_body
@@ -92,6 +92,12 @@ def certificate(
     }
     fields = json.loads(json.dumps(fields))  # as it will be read: tuples are lists there
     return fields | {"digests": digests(fields, proof)}
+
+
+def proven(known: Certification, made: Object | Unproven) -> Certification:
+    """Return a certification with the proof among its evidence, if the certificate has one."""
+    has_proof = not isinstance(made, Unproven) and made["proof"] is not None
+    return known.also(Evidence.PROOF) if has_proof else known
 
 
 def named(fields: Object, name: str) -> Object:
@@ -171,7 +177,11 @@ def _made(known: Certification, budget: Budget) -> Object:
         "ortools": version("ortools"),
         "python": platform.python_version(),
         "budget": asdict(budget),
-        "counter": {"verdict": known.verdict.value, "work": work},
+        "counter": {
+            "verdict": known.verdict.value,
+            "evidence": [way.value for way in known.evidence],
+            "work": work,
+        },
     }
 
 

@@ -48,6 +48,9 @@ QuietOption = Annotated[
         help="Report only puzzles that are not unique, a line each; twice: print nothing.",
     ),
 ]
+VerboseOption = Annotated[
+    bool, typer.Option("-v", "--verbose", help="Say by which ways each verdict was reached.")
+]
 WitnessOption = Annotated[
     Witness,
     typer.Option(
@@ -92,14 +95,17 @@ def certify(
     jobs: options.Jobs = 1,
     time_limit: options.TimeLimit = None,
     quiet: QuietOption = 0,
+    verbose: VerboseOption = False,
 ) -> int:
     """Say of each puzzle whether it has exactly one answer, and show why not."""
     form = chosen(report, json=json)
     if proof is None and (gzip or force or no_steps):
         raise UsageError("--gzip, --force and --no-steps go with --proof")
+    if quiet and verbose:
+        raise UsageError("--quiet and --verbose; choose one")
     records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
     folder = None if proof is None else Folder(proof, packed=gzip, force=force)
-    shown = REPORTS[form](records, folder, quiet=quiet)
+    shown = REPORTS[form](records, folder, quiet=quiet, verbose=verbose)
     shown.start()
     question = partial(
         ask, seconds=time_limit, witness=witness, proof=proof is not None, steps=not no_steps
@@ -123,14 +129,16 @@ def ask(
     known = certified(puzzle, limit)
     said: tuple[Said, ...] = ()
     if witness is Witness.ALL:
-        from verify.witnesses import witnesses
+        from verify.witnesses import confirmed, witnesses
 
         said = witnesses(puzzle, known, limit)
+        known = confirmed(known, said)
     if not proof:
         return Certified(known, said)
-    from verify.writing import certificate
+    from verify.writing import certificate, proven
 
-    return Certified(known, said, certificate(puzzle, budget=limit, certified=known, steps=steps))
+    made = certificate(puzzle, budget=limit, certified=known, steps=steps)
+    return Certified(proven(known, made), said, made)
 
 
 def lost(puzzle: Puzzle) -> Certified:

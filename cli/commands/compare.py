@@ -129,6 +129,8 @@ def as_object(record: Record, reply: Comparison) -> objects.Object:
         "cells": len(record.puzzle.clues),
         "count": reply.count.count,
         "exact": reply.count.exact,
+        "evidence": [way.value for way in reply.evidence],
+        "one_way": reply.one_way,
         "tier": reply.tier and reply.tier.word,
         "outcome": reply.outcome and reply.outcome.value,
         "candidates": candidates and candidates._asdict(),

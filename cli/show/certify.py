@@ -14,7 +14,7 @@ from cli.commands.certify_folder import Folder
 from cli.output import complain, say, width
 from cli.show.reports import Reported, ReportFormat, annotation, junit, notice
 from cli.show.table import PuzzleTable, plural, why
-from cli.show.verdicts import INDENT, as_object, evidence
+from cli.show.verdicts import INDENT, as_object, evidence, ways
 from puzzles import Limit, Verdict
 
 if TYPE_CHECKING:
@@ -56,10 +56,17 @@ class Certified:
 class _Report:
     """What all reports share: counting, silence, and the certificates that come with it."""
 
-    def __init__(self, records: Sequence[Record], folder: Folder | None, *, quiet: int) -> None:
+    def __init__(
+        self,
+        records: Sequence[Record],
+        folder: Folder | None,
+        *,
+        quiet: int,
+        verbose: bool,
+    ) -> None:
         self.tally: Counter[Verdict] = Counter()
         self.table = PuzzleTable.of(records, "verdict", result=8)
-        self.folder, self.quiet = folder, quiet
+        self.folder, self.quiet, self.verbose = folder, quiet, verbose
         self._unproven: list[str] = []
 
     def start(self) -> None:
@@ -116,6 +123,8 @@ class _Text(_Report):
         lines = [""] if self._gap else []
         lines.append(self.table.row(record, word, known.work.seconds, style=word))
         below = [] if self.quiet else list(evidence(known))
+        if known.one_way or (self.verbose and known.evidence):
+            lines += _indented(f"evidence: {ways(known)}")
         if reply.said and not self.quiet:
             lines += _witnesses(reply.said)
         if below:
@@ -190,6 +199,8 @@ def _finding(record: Record, reply: Certified) -> Reported:
         trouble=lines[0] if lines else None,
         evidence=lines[1:],
         decided=reply.verdict is not Verdict.UNKNOWN,
+        remark=f"evidence: {ways(reply.known)}" if reply.known.evidence else None,
+        weak=reply.known.one_way,
         seconds=reply.known.work.seconds,
     )
 
@@ -197,7 +208,8 @@ def _finding(record: Record, reply: Certified) -> Reported:
 def _witnesses(said: Sequence[Said]) -> list[str]:
     words = (f"{s.name} {s.word}" + (f" ({s.stopped})" if s.stopped else "") for s in said)
     listed = ", ".join(word.replace(" ", KEPT) for word in words)
-    lines = textwrap.wrap(
-        f"witnesses: {listed}", width(), initial_indent=INDENT, subsequent_indent=INDENT
-    )
-    return [line.replace(KEPT, " ") for line in lines]
+    return [line.replace(KEPT, " ") for line in _indented(f"witnesses: {listed}")]
+
+
+def _indented(text: str) -> list[str]:
+    return textwrap.wrap(text, width(), initial_indent=INDENT, subsequent_indent=INDENT)

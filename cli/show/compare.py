@@ -62,6 +62,8 @@ class CompareTable:
         start = f"{fit(record.id, self.name)}  {p.kind.ljust(self.kind)}  {size(p).ljust(7)}"
         middle = f"{_answers(reply).rjust(7)}  {_tier(reply)}"
         row = f"{start}  {middle}  {_settled(reply).rjust(self.settled)}  {_spare(reply):>5}"
+        if reply.one_way:
+            row += f"\n{INDENT}evidence: {reply.evidence[0].value}, one way only"
         if reply.stopped is None:
             return row
         return f"{row}\n{INDENT}Unknown: {why(reply.stopped)}."

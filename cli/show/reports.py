@@ -44,6 +44,8 @@ class Reported:
         trouble: What is wrong, in one sentence; None: nothing is.
         evidence: Lines that show it.
         decided: Whether it is wrong, as against not known or not readable.
+        remark: What else is said of it, in one line.
+        weak: Whether the remark is a warning.
         seconds: How long it took.
     """
 
@@ -53,6 +55,8 @@ class Reported:
     trouble: str | None = None
     evidence: Sequence[str] = ()
     decided: bool = True
+    remark: str | None = None
+    weak: bool = False
     seconds: float = 0.0
 
 
@@ -89,19 +93,26 @@ def junit(suite: str, findings: Iterable[Reported]) -> str:
             part = Xml.SubElement(case, "failure" if f.decided else "error")
             part.attrib |= {"type": f.word, "message": printable(f.trouble)}
             part.text = "\n".join(printable(line) for line in [f"{f.where}:", *_lines(f)])
+        if f.remark is not None:
+            Xml.SubElement(case, "system-out").text = printable(f.remark)
     Xml.indent(top)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{Xml.tostring(top, encoding="unicode")}'
 
 
 def annotation(finding: Reported) -> str | None:
-    """Return the workflow command that shows a finding at its line; None if nothing is wrong."""
-    if finding.trouble is None:
+    """Return the workflow command that shows a finding at its line; None if nothing is wrong.
+
+    Where nothing is wrong but the remark is a warning, that is shown.
+    """
+    if finding.trouble is None and not finding.weak:
         return None
     file, line = _place(finding.where)
     properties = {"title": f"{finding.name}: {finding.word}"}
     if "://" not in file and file != "standard input":
         properties |= {"file": file} | ({"line": line} if line else {})
-    return _command("error", properties, "\n".join(_lines(finding)))
+    lines = _lines(finding) if finding.trouble else []
+    lines += [finding.remark] if finding.weak and finding.remark else []
+    return _command("error" if finding.trouble else "warning", properties, "\n".join(lines))
 
 
 def notice(title: str, text: str) -> str:

@@ -30,6 +30,8 @@ def as_object(record: Record, reply: Certification) -> objects.Object:
     trades = _smallest_trades(p, reply.answer) if several and reply.answer else []
     return objects.head(record) | {
         "verdict": reply.verdict.value,
+        "evidence": [way.value for way in reply.evidence],
+        "one_way": reply.one_way,
         "answer": objects.board(p, reply.answer),
         "other": objects.board(p, reply.other),
         "differs": objects.names(p, _differing(reply)),
@@ -38,6 +40,14 @@ def as_object(record: Record, reply: Certification) -> objects.Object:
         "work": objects.work(reply.work),
         "stopped": reply.stopped if reply.verdict is Verdict.UNKNOWN else None,
     }
+
+
+def ways(reply: Certification) -> str:
+    """Say by which ways a verdict was reached, and why where there is one only."""
+    listed = ", ".join(way.value for way in reply.evidence)
+    if not reply.one_way:
+        return listed
+    return f"{listed}, one way only (second: {why(reply.cut)})"
 
 
 def evidence(reply: Certification) -> Iterator[str]:

@@ -75,6 +75,8 @@ class TestCertify:
             "cols": 3,
             "max_region": None,
             "verdict": "unique",
+            "evidence": ["deduction", "solver from the clues"],
+            "one_way": False,
             "answer": [[1, 1, 1]] * 3,
             "other": None,
             "differs": [],

@@ -125,6 +125,8 @@ class TestObject:
             "cells": 3,
             "count": 1,
             "exact": True,
+            "evidence": ["deduction", "ladder"],
+            "one_way": False,
             "tier": "easy",
             "outcome": "solved",
             "candidates": {"start": 7, "left": 3, "possible": 3},
