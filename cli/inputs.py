@@ -57,15 +57,11 @@ def _check(record: Record) -> None:
         raise error.located(record.where) from None
 
 
-def has_regions(kind: str) -> bool:
-    """Whether puzzles of this kind may have a max_region."""
-    return KINDS[kind].board_fault(1, 1, 1) is None
-
-
 def _capped(records: list[Record], cap: int | None) -> list[Record]:
-    if not any(has_regions(r.puzzle.kind) for r in records):
+    if not any(KINDS[r.puzzle.kind].has_regions for r in records):
         raise UsageError("--max-region is for puzzles with regions; there is none here")
+    regional = {name for name, kind in KINDS.items() if kind.has_regions}
     return [
-        replace(r, puzzle=replace(r.puzzle, max_region=cap)) if has_regions(r.puzzle.kind) else r
+        replace(r, puzzle=replace(r.puzzle, max_region=cap)) if r.puzzle.kind in regional else r
         for r in records
     ]

@@ -18,7 +18,10 @@ from generator.make import generate
 from generator.recipe import ENGINE, GaveUp, Make, Recipe
 from generator.registry import GENERATORS, check
 from generator.wishes import Request
-from puzzles import Answer, FillproofError, Puzzle, kind_name, violation
+from puzzles import KINDS, Answer, FillproofError, Puzzle, kind_name, violation
+
+USUAL = next(iter(KINDS))
+"""Kind of a post that names none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ def _asked(post: Mapping[str, object]) -> tuple[Recipe, str]:
     code, difficulty = _text(post, "code"), _text(post, "difficulty")
     rows, cols = _size(post.get("size"))
     try:
-        kind = kind_name(_text(post, "kind") if "kind" in post else "fillomino")
+        kind = kind_name(_text(post, "kind") if "kind" in post else USUAL)
         recipe = Request(kind=kind, size=(rows, cols), difficulty=difficulty).recipe()
         if "options" in post:
             full = (kind, str(ENGINE), f"{rows}x{cols}", difficulty, _text(post, "options"), code)

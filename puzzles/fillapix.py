@@ -6,23 +6,10 @@ Each cell is painted (1) or blank (0); a clue counts the painted cells in its
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from puzzles.grid import blocks, cell_name
-from puzzles.rules import Cells, Check, Violation, cell_blank, cell_count
-
-if TYPE_CHECKING:
-    from puzzles.types import Puzzle
+from puzzles.rules import CellValues, Kind, PuzzleLike, Violation, cell_blank, cell_count
 
 NAME = "fillapix"
-ALIASES = ("mosaic",)
-CLUE_WORD = "clue"
-
-PICTURE = True
-"""Whether an answer is a picture, cells painted or blank, and clues are no cells of it."""
-
-
-LEAST_CLUE = 0
 
 
 def clue_fault(rows: int, cols: int, cell: int, value: int, _max_region: int | None) -> str | None:
@@ -40,7 +27,7 @@ def board_fault(rows: int, cols: int, max_region: int | None) -> str | None:
     return None
 
 
-def value_range(puzzle: Puzzle, cells: Cells) -> Violation | None:
+def value_range(puzzle: PuzzleLike, cells: CellValues) -> Violation | None:
     """A cell is painted (1) or blank (0)."""
     for i, v in enumerate(cells):
         if v is not None and v not in (0, 1):
@@ -48,26 +35,17 @@ def value_range(puzzle: Puzzle, cells: Cells) -> Violation | None:
     return None
 
 
-def clue_exceeded(puzzle: Puzzle, cells: Cells) -> Violation | None:
+def clue_exceeded(puzzle: PuzzleLike, cells: CellValues) -> Violation | None:
     """No block has more painted cells than its clue."""
     return _tally(puzzle, cells, "clue-exceeded")
 
 
-def clue_unmet(puzzle: Puzzle, cells: Cells) -> Violation | None:
+def clue_unmet(puzzle: PuzzleLike, cells: CellValues) -> Violation | None:
     """No block has fewer cells painted or not yet decided than its clue."""
     return _tally(puzzle, cells, "clue-unmet")
 
 
-CHECKS: tuple[tuple[str, Check], ...] = (
-    ("cell-count", cell_count),
-    ("value-range", value_range),
-    ("clue-exceeded", clue_exceeded),
-    ("clue-unmet", clue_unmet),
-    ("cell-blank", cell_blank),
-)
-
-
-def _tally(puzzle: Puzzle, cells: Cells, code: str) -> Violation | None:
+def _tally(puzzle: PuzzleLike, cells: CellValues, code: str) -> Violation | None:
     around_each = blocks(puzzle.rows, puzzle.cols)
     for i, clue in enumerate(puzzle.clues):
         if clue is None:
@@ -79,3 +57,25 @@ def _tally(puzzle: Puzzle, cells: Cells, code: str) -> Violation | None:
             text += f" and {undecided} undecided" if undecided else ""
             return Violation(code, i, f"{text}, its clue is {clue}")
     return None
+
+
+KIND = Kind(
+    name=NAME,
+    spoken="Fill-a-Pix",
+    aliases=("mosaic",),
+    clue_word="clue",
+    least_clue=0,
+    checks=(
+        ("cell-count", cell_count),
+        ("value-range", value_range),
+        ("clue-exceeded", clue_exceeded),
+        ("clue-unmet", clue_unmet),
+        ("cell-blank", cell_blank),
+    ),
+    clue_fault=clue_fault,
+    board_fault=board_fault,
+    picture=True,
+    clues_are_cells=False,
+    has_regions=False,
+    can_have_twins=True,
+)

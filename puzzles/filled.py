@@ -8,7 +8,7 @@ from pathlib import Path
 
 from puzzles.errors import FormatError
 from puzzles.grid import cell_name
-from puzzles.kinds import is_picture
+from puzzles.kinds import KINDS
 from puzzles.types import Clues, Puzzle
 
 PAINTED, BLANK, NOT_KNOWN = "#", ".", "?"
@@ -57,7 +57,7 @@ def parse_filled(text: str, puzzle: Puzzle, *, source: str) -> Clues:
     ]
     if len(rows) != puzzle.rows:
         raise FormatError(f"{len(rows)} rows; the puzzle has {puzzle.rows}", where=source)
-    read = _sign if is_picture(puzzle.kind) else _number
+    read = _sign if KINDS[puzzle.kind].picture else _number
     values: list[int | None] = []
     for number, line in rows:
         where = f"{source}, line {number}"
@@ -105,6 +105,6 @@ def _sign(cell: str) -> int | None:
 
 def _with_givens(puzzle: Puzzle, values: list[int | None]) -> Clues:
     """Fill in the givens that were left open, where givens are cells of the answer."""
-    if is_picture(puzzle.kind):
+    if not KINDS[puzzle.kind].clues_are_cells:
         return tuple(values)
     return tuple(g if v is None else v for g, v in zip(puzzle.clues, values, strict=True))

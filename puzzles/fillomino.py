@@ -8,23 +8,11 @@ implied, because two such regions would be one run.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from puzzles.grid import cell_name, neighbours
-from puzzles.rules import Cells, Check, Violation, cell_blank, cell_count
-
-if TYPE_CHECKING:
-    from puzzles.types import Puzzle
+from puzzles.rules import CellValues, Kind, PuzzleLike, Violation, cell_blank, cell_count
 
 NAME = "fillomino"
-ALIASES = ("filling",)
-CLUE_WORD = "given"
-
-PICTURE = False
-"""Whether an answer is a picture, cells painted or blank, and clues are no cells of it."""
-
-
-LEAST_CLUE = 1
 
 
 def clue_fault(rows: int, cols: int, _cell: int, value: int, max_region: int | None) -> str | None:
@@ -46,7 +34,7 @@ def board_fault(rows: int, cols: int, max_region: int | None) -> str | None:
     return None
 
 
-def value_range(puzzle: Puzzle, cells: Cells) -> Violation | None:
+def value_range(puzzle: PuzzleLike, cells: CellValues) -> Violation | None:
     """A number is at least 1 and at most the largest region allowed."""
     for i, v in enumerate(cells):
         if v is not None and not 1 <= v <= puzzle.cap:
@@ -55,7 +43,7 @@ def value_range(puzzle: Puzzle, cells: Cells) -> Violation | None:
     return None
 
 
-def given_changed(puzzle: Puzzle, cells: Cells) -> Violation | None:
+def given_changed(puzzle: PuzzleLike, cells: CellValues) -> Violation | None:
     """A printed number stays."""
     for i, (given, v) in enumerate(zip(puzzle.clues, cells, strict=True)):
         if given is not None and v is not None and v != given:
@@ -64,7 +52,7 @@ def given_changed(puzzle: Puzzle, cells: Cells) -> Violation | None:
     return None
 
 
-def region_too_large(puzzle: Puzzle, cells: Cells) -> Violation | None:
+def region_too_large(puzzle: PuzzleLike, cells: CellValues) -> Violation | None:
     """No run of equal numbers has more cells than its number."""
     for run, v in _runs(puzzle, cells):
         if len(run) > v:
@@ -74,7 +62,7 @@ def region_too_large(puzzle: Puzzle, cells: Cells) -> Violation | None:
     return None
 
 
-def region_too_small(puzzle: Puzzle, cells: Cells) -> Violation | None:
+def region_too_small(puzzle: PuzzleLike, cells: CellValues) -> Violation | None:
     """No run is walled in (by other numbers) with fewer cells than its number."""
     for run, v in _runs(puzzle, cells):
         room = _flood(puzzle, cells, run[0], (v, None))
@@ -85,17 +73,7 @@ def region_too_small(puzzle: Puzzle, cells: Cells) -> Violation | None:
     return None
 
 
-CHECKS: tuple[tuple[str, Check], ...] = (
-    ("cell-count", cell_count),
-    ("value-range", value_range),
-    ("given-changed", given_changed),
-    ("region-too-large", region_too_large),
-    ("region-too-small", region_too_small),
-    ("cell-blank", cell_blank),
-)
-
-
-def _runs(puzzle: Puzzle, cells: Cells) -> Iterator[tuple[list[int], int]]:
+def _runs(puzzle: PuzzleLike, cells: CellValues) -> Iterator[tuple[list[int], int]]:
     """Yield each maximal run of equal numbers with its number, in reading order."""
     seen: set[int] = set()
     for i, v in enumerate(cells):
@@ -105,7 +83,9 @@ def _runs(puzzle: Puzzle, cells: Cells) -> Iterator[tuple[list[int], int]]:
             yield run, v
 
 
-def _flood(puzzle: Puzzle, cells: Cells, start: int, through: tuple[int | None, ...]) -> list[int]:
+def _flood(
+    puzzle: PuzzleLike, cells: CellValues, start: int, through: tuple[int | None, ...]
+) -> list[int]:
     """Return the cells connected with `start` through the values in `through`, start first."""
     near = neighbours(puzzle.rows, puzzle.cols)
     found, seen = [start], {start}
@@ -115,3 +95,26 @@ def _flood(puzzle: Puzzle, cells: Cells, start: int, through: tuple[int | None, 
                 seen.add(j)
                 found.append(j)
     return found
+
+
+KIND = Kind(
+    name=NAME,
+    spoken="Fillomino",
+    aliases=("filling",),
+    clue_word="given",
+    least_clue=1,
+    checks=(
+        ("cell-count", cell_count),
+        ("value-range", value_range),
+        ("given-changed", given_changed),
+        ("region-too-large", region_too_large),
+        ("region-too-small", region_too_small),
+        ("cell-blank", cell_blank),
+    ),
+    clue_fault=clue_fault,
+    board_fault=board_fault,
+    picture=False,
+    clues_are_cells=True,
+    has_regions=True,
+    can_have_twins=False,
+)

@@ -1,22 +1,15 @@
-"""The kinds of puzzle. A third kind is one module and one line here."""
+"""The kinds of puzzle. A third kind is one module and one word here."""
 
 from __future__ import annotations
 
-from types import ModuleType
-from typing import TYPE_CHECKING
-
 from puzzles import fillapix, fillomino
 from puzzles.errors import FormatError
-from puzzles.rules import Cells, Violation
+from puzzles.rules import CellValues, Kind, PuzzleLike, Violation
 
-if TYPE_CHECKING:
-    from puzzles.types import Puzzle
+KINDS: dict[str, Kind] = {kind.name: kind for kind in (fillomino.KIND, fillapix.KIND)}
+"""All kinds by name."""
 
-KINDS: dict[str, ModuleType] = {m.NAME: m for m in (fillomino, fillapix)}
-"""Rule modules by kind name; each has NAME, ALIASES, CLUE_WORD, PICTURE, clue_fault, board_fault,
-CHECKS."""
-
-ALIASES: dict[str, str] = {a: name for name, m in KINDS.items() for a in (name, *m.ALIASES)}
+ALIASES: dict[str, str] = {a: name for name, kind in KINDS.items() for a in (name, *kind.aliases)}
 
 
 def kind_name(word: str) -> str:
@@ -32,12 +25,7 @@ def kind_name(word: str) -> str:
         raise FormatError(f"unknown kind {word!r}; known are {known}") from None
 
 
-def is_picture(kind: str) -> bool:
-    """Whether an answer of a kind is a picture: cells painted or blank, not numbers."""
-    return bool(KINDS[kind].PICTURE)
-
-
-def violation(puzzle: Puzzle, cells: Cells) -> Violation | None:
+def violation(puzzle: PuzzleLike, cells: CellValues) -> Violation | None:
     """Return the first rule that `cells` breaks, or None for a correct full board.
 
     Cells may hold None: a part-filled board is told of a broken rule where
@@ -45,13 +33,13 @@ def violation(puzzle: Puzzle, cells: Cells) -> Violation | None:
 
     Cost: O(cells) for Fill-a-Pix, O(cells * runs) at worst for Fillomino.
     """
-    for _code, check in KINDS[puzzle.kind].CHECKS:
-        found: Violation | None = check(puzzle, cells)
+    for _code, check in KINDS[puzzle.kind].checks:
+        found = check(puzzle, cells)
         if found is not None:
             return found
     return None
 
 
-def is_answer(puzzle: Puzzle, cells: Cells) -> bool:
+def is_answer(puzzle: PuzzleLike, cells: CellValues) -> bool:
     """Whether `cells` is a full board that keeps the clues and breaks no rule."""
     return violation(puzzle, cells) is None

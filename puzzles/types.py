@@ -82,8 +82,8 @@ class Puzzle:
         if fault:
             raise FormatError(fault)
         for i, v in enumerate(self.clues):
-            if v is not None and v < rules.LEAST_CLUE:
-                text = f"a {rules.CLUE_WORD} of {v}; {rules.CLUE_WORD}s start at {rules.LEAST_CLUE}"
+            if v is not None and v < rules.least_clue:
+                text = f"a {rules.clue_word} of {v}; {rules.clue_word}s start at {rules.least_clue}"
                 raise FormatError(text, where=cell_name(i, self.cols))
 
     @property

@@ -26,7 +26,6 @@ ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "tools" / "examples.txt"
 PAGE = ROOT / "docs" / "techniques.md"
 
-SPOKEN = {"fillomino": "Fillomino", "fillapix": "Fill-a-Pix"}
 """How a kind is written in a heading."""
 
 HEAD = ("technique", "tier", "rung", "weight", "on", "what it sees")
@@ -64,7 +63,7 @@ def chapter(ladder: Ladder) -> list[str]:
     if not ladder.techniques:
         return []
     climbed = ", ".join(ladder.rungs)
-    lines = [f"## {SPOKEN[ladder.kind]}", "", f"Rungs, as they are climbed: {climbed}."]
+    lines = [f"## {KINDS[ladder.kind].spoken}", "", f"Rungs, as they are climbed: {climbed}."]
     lines += ["", *table(ladder)]
     told: dict[str, str] = {}  # which technique an argument has been given for
     for technique in ladder.techniques:
@@ -156,8 +155,7 @@ class Example(NamedTuple):
         step, puzzle = self.step(), self.position.puzzle
         marked = {cell for cell, _what in (*step.placements, *step.eliminations)}
         values = self.position.state().values()
-        # In Fill-a-Pix a value is not what stands in the cell.
-        shown = values if puzzle.kind == "fillomino" else puzzle.clues
+        shown = values if KINDS[puzzle.kind].clues_are_cells else puzzle.clues
         yield "```text"
         yield from numbers(clue_cells(shown), puzzle, marked=marked, at=whole(puzzle))
         yield "```"

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from puzzles import Answer, Puzzle
+from puzzles import KINDS, Answer, Puzzle
 from puzzles.formats import read_paths
 from verify.certify import certify
 
@@ -98,7 +98,7 @@ def _board(puzzle: Puzzle, answer: Answer | None, left: int) -> Iterator[str]:
         r, c = divmod(at, puzzle.cols)
         drawn = _cell_class(puzzle.kind, shown if answer else None)
         yield f'<rect class="{drawn}" x="{36 * c}" y="{36 * r}" width="36" height="36"/>'
-        text = clue if puzzle.kind == "fillapix" else shown
+        text = shown if KINDS[puzzle.kind].clues_are_cells else clue
         if text is not None:
             words = " ".join(_words(drawn, given=clue is not None))
             place = f'x="{36 * c + 18}" y="{36 * r + 18}" font-size="19"'
@@ -111,7 +111,7 @@ def _board(puzzle: Puzzle, answer: Answer | None, left: int) -> Iterator[str]:
 def _cell_class(kind: str, value: int | None) -> str:
     if value is None:
         return "cell"
-    if kind == "fillapix":
+    if KINDS[kind].picture:
         return "ink" if value else "cell"
     return f"n{value}"
 
@@ -131,10 +131,10 @@ def _grid(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _borders(puzzle: Puzzle, answer: Answer | None) -> Iterator[str]:
-    """Yield the frame; in a Fillomino's answer also a line wherever two numbers differ."""
+    """Yield the frame; in an answer with regions also a line wherever two numbers differ."""
     rows, cols = puzzle.rows, puzzle.cols
     yield f"M0 0h{36 * cols}v{36 * rows}h{-36 * cols}z"
-    if answer is None or puzzle.kind != "fillomino":
+    if answer is None or not KINDS[puzzle.kind].has_regions:
         return
     for r in range(rows):
         for c in range(cols):

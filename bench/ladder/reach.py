@@ -14,7 +14,7 @@ from bench.ladder.boards import puzzle
 from bench.ladder.clock import OverLimitError, within
 from bench.ladder.table import markdown, percent
 from ladder import Outcome
-from puzzles import Answer, Puzzle
+from puzzles import KINDS, Answer, Puzzle
 from verify.study import truth
 
 
@@ -50,7 +50,7 @@ class Reach:
 
 def capped(kind: str) -> bool:
     """Whether puzzles of a kind can have a cap."""
-    return kind == "fillomino"
+    return KINDS[kind].has_regions
 
 
 def measure(kind: str, boards: Sequence[Board], *, cap: bool, most: float) -> Reach:

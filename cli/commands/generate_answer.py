@@ -12,9 +12,8 @@ from cli.objects import names
 from cli.options import UsageError
 from cli.output import printable
 from cli.show.table import listed
-from puzzles import Answer, FillproofError, FormatError, Puzzle
+from puzzles import KINDS, Answer, FillproofError, FormatError, Puzzle
 from puzzles.grid import cell_name
-from puzzles.kinds import is_picture
 
 if TYPE_CHECKING:
     from generator.pictures import Picture
@@ -68,16 +67,16 @@ def bring(file: str, *, kind: str, mend: bool) -> Brought:
         TwinError: The picture has a twin, and is not to be mended.
         UsageError: Mending what is no picture.
     """
-    if is_picture(kind):
+    if KINDS[kind].picture:
         from generator.pictures import read_picture
 
-        return _pinned(read_picture(Path(file)), mend=mend)
+        return _pinned(read_picture(Path(file)), kind, mend=mend)
     if mend:
         raise UsageError(f"--mend is for pictures; the answer of a {kind} has no twin")
     return _board(file, kind)
 
 
-def _pinned(picture: Picture, *, mend: bool) -> Brought:
+def _pinned(picture: Picture, kind: str, *, mend: bool) -> Brought:
     """Return a picture that all its clues together pin down."""
     from puzzles.twins import theory as twins
 
@@ -85,7 +84,7 @@ def _pinned(picture: Picture, *, mend: bool) -> Brought:
     found = twins.twin(answer, rows, cols)
     if found is None:
         return Brought(rows, cols, answer)
-    blank = Puzzle("fillapix", rows, cols, (None,) * len(answer))
+    blank = Puzzle(kind, rows, cols, (None,) * len(answer))
     flips = twins.mend(answer, rows, cols)
     notes: objects.Object = {"twin": {"kind": found.kind, "cells": names(blank, found.cells)}}
     if not mend:

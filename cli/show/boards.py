@@ -7,9 +7,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from cli.output import on_terminal, paint, width
-from puzzles import Puzzle
+from puzzles import KINDS, Puzzle
 from puzzles.filled import BLANK, NOT_KNOWN, PAINTED
-from puzzles.kinds import is_picture
 
 MARGIN = 2
 """Rows and columns kept around the marked cells of a board that is too large to show."""
@@ -40,7 +39,7 @@ class Window:
 
 def answer_cells(kind: str, values: Sequence[int | None]) -> list[str]:
     """Return the text of each cell of an answer; None is a cell that is not settled."""
-    if is_picture(kind):
+    if KINDS[kind].picture:
         signs = {1: PAINTED, 0: BLANK, None: NOT_KNOWN}
         return [signs[v] for v in values]
     return clue_cells(values)
@@ -93,8 +92,9 @@ def answer_lines(kind: str, values: Sequence[int | None], cols: int) -> list[str
 
     Pictures are drawn in filled blocks on a terminal that can show them.
     """
-    cells, sep = answer_cells(kind, values), "" if is_picture(kind) else " "
-    if is_picture(kind) and on_terminal() and "utf" in sys.stdout.encoding.lower():
+    picture = KINDS[kind].picture
+    cells, sep = answer_cells(kind, values), "" if picture else " "
+    if picture and on_terminal() and "utf" in sys.stdout.encoding.lower():
         cells = [c.replace(PAINTED, "\u2588") for c in cells]
     return spread(cells, cols, sep=sep, width=width() if on_terminal() else None)
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from cli.output import columns, fit, paint, printable, width
 from cli.show.boards import answer_cells, clue_cells, numbers, side_by_side, window
 from cli.show.table import plural, size, why
-from puzzles import Puzzle, Verdict
-from puzzles.kinds import is_picture
+from puzzles import KINDS, Puzzle, Verdict
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
@@ -131,7 +130,8 @@ def evidence(puzzle: Puzzle, found: Disagreement) -> Iterator[str]:
 
 def _boards(puzzle: Puzzle, found: Disagreement) -> list[str]:
     """Return the boards side by side, what the step changes marked."""
-    shown = {"puzzle": clue_cells(puzzle.clues)} if is_picture(puzzle.kind) else {}
+    apart = not KINDS[puzzle.kind].clues_are_cells
+    shown = {"puzzle": clue_cells(puzzle.clues)} if apart else {}
     if found.before is not None:
         title = "ladder" if found.step is None else f"before step {found.number}"
         shown[title] = answer_cells(puzzle.kind, found.before)

@@ -11,9 +11,8 @@ from cli.ladders import values_text
 from cli.show.boards import answer_cells, answer_lines
 from cli.show.stepboards import COLUMNS, legend, step_board
 from cli.show.table import plural, why
-from puzzles import Puzzle
+from puzzles import KINDS, Puzzle
 from puzzles.grid import cell_name
-from puzzles.kinds import is_picture
 
 if TYPE_CHECKING:
     from ladder import Explanation, Step
@@ -44,7 +43,7 @@ def lines(
     yield from _wrapped(_end(told, hint=hint, filled=filled))
     if told.ending in {"solved", "stuck"}:
         yield from answer_lines(puzzle.kind, told.values, puzzle.cols)
-    if told.open and not is_picture(puzzle.kind):
+    if told.open and not KINDS[puzzle.kind].picture:
         cells = (f"{cell_name(i, puzzle.cols)}: {values_text(v)}" for i, v in told.open)
         yield from _wrapped(f"Candidates of the cells with the fewest: {'; '.join(cells)}.")
 

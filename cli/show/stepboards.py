@@ -15,9 +15,8 @@ from cli.show.boards import (
     side_by_side,
     whole,
 )
-from puzzles import Puzzle
+from puzzles import KINDS, Puzzle
 from puzzles.filled import BLANK, NOT_KNOWN, PAINTED
-from puzzles.kinds import is_picture
 from puzzles.types import Clues
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ INDENT = "    "
 def legend(kind: str) -> list[str]:
     """Return the lines that explain the boards of a kind."""
     lines = [f"Marks: {FILLED} filled, {TAKEN} lost a candidate, {USED} used by the argument."]
-    if is_picture(kind):
+    if KINDS[kind].picture:
         signs = f"{PAINTED} painted, {BLANK} blank, {NOT_KNOWN} not known"
         lines.append(f"Pictures: clues on the left; {signs}.")
     return lines
@@ -55,7 +54,7 @@ def step_board(puzzle: Puzzle, step: Step, values: Clues) -> list[str]:
     marks = _marks(step)
     changed = [i for i, mark in marks.items() if mark != USED]
     cells = answer_cells(puzzle.kind, values)
-    if not is_picture(puzzle.kind):
+    if KINDS[puzzle.kind].clues_are_cells:
         at = choose(puzzle, changed, marks, room=room(), wide=max(map(len, cells)))
         return _indented(_grid(cells, puzzle, marks, at))
     at = choose(puzzle, changed, marks, room=(room() - GAP) // 2, wide=1)

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cli.inputs import has_regions
 from cli.output import columns, fit, paint, printable, width
-from puzzles import Limit, Puzzle
+from puzzles import KINDS, Limit, Puzzle
 from puzzles.grid import cell_name
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ def size(puzzle: Puzzle) -> str:
 
 def cap(puzzle: Puzzle) -> str:
     """Say which max_region held: ``at most N``, ``any size``, or ``-`` for a kind without."""
-    if not has_regions(puzzle.kind):
+    if not KINDS[puzzle.kind].has_regions:
         return "-"
     return "any size" if puzzle.max_region is None else f"at most {puzzle.max_region}"
 
@@ -71,7 +70,7 @@ def heading(record: Record) -> str:
     """Return the line above a board: id, kind, size and the cap that held."""
     p = record.puzzle
     text = f"{printable(record.id)} ({p.kind} {size(p)}"
-    return f"{text}, regions {cap(p)})" if has_regions(p.kind) else f"{text})"
+    return f"{text}, regions {cap(p)})" if KINDS[p.kind].has_regions else f"{text})"
 
 
 def section(record: Record, lines: Sequence[str], *, alone: bool) -> str:

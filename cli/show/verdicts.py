@@ -11,7 +11,6 @@ from cli.output import width
 from cli.show.boards import GAP, answer_cells, clue_cells, numbers, side_by_side, window
 from cli.show.table import listed, plural, why
 from puzzles import KINDS, Answer, Puzzle, Verdict
-from puzzles.kinds import is_picture
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
@@ -91,7 +90,7 @@ def _trades(puzzle: Puzzle, answer: Answer) -> Iterator[str]:
 
 
 def _smallest_trades(puzzle: Puzzle, answer: Answer) -> list[tuple[int, ...]]:
-    if not is_picture(puzzle.kind) or len(puzzle.clues) > TRADING:
+    if not KINDS[puzzle.kind].can_have_twins or len(puzzle.clues) > TRADING:
         return []
     from puzzles.twins.trades import trades
 
@@ -99,7 +98,7 @@ def _smallest_trades(puzzle: Puzzle, answer: Answer) -> list[tuple[int, ...]]:
 
 
 def _contradiction(puzzle: Puzzle, reply: Certification) -> Iterator[str]:
-    word = KINDS[puzzle.kind].CLUE_WORD
+    word = KINDS[puzzle.kind].clue_word
     cells = reply.conflict
     if not cells:
         yield "No answer" + ("." if cells is None else f", whatever the {word}s are.")

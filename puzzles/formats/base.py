@@ -8,13 +8,13 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from puzzles import fillapix, fillomino
 from puzzles.errors import FormatError
 from puzzles.grid import MAX_SIDE, cell_name
 from puzzles.kinds import ALIASES, KINDS
 from puzzles.types import Puzzle
 
-FILLOMINO = "fillomino"
-FILLAPIX = "fillapix"
+FILLOMINO, FILLAPIX = fillomino.NAME, fillapix.NAME
 
 _MAX_DIGITS = 9
 """Longest number that is read. No board has more than five digits' worth of cells."""

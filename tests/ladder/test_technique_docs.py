@@ -19,7 +19,6 @@ from tools import build_techniques
 from tools.build_techniques import (
     EXAMPLES_OF,
     PAGE,
-    SPOKEN,
     Example,
     argument,
     chapter,
@@ -71,9 +70,6 @@ class TestPage:
         on = {row[0] for row in rows[1:] if row[4] == "yes"}
         assert on == LADDERS[kind].default
         assert {row[4] for row in rows[1:]} <= {"yes", "-"}
-
-    def test_every_kind_has_a_name_to_be_called_by(self) -> None:
-        assert SPOKEN.keys() == KINDS.keys()
 
     def test_rungs_are_those_of_the_techniques(self) -> None:
         for kind in KINDS:

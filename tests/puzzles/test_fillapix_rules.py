@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from puzzles import Puzzle, is_answer, violation
-from puzzles.fillapix import CHECKS
+from puzzles.fillapix import KIND
 from puzzles.grid import blocks, cell_name
 from tests.oracles import fillapix as oracle
 
@@ -58,12 +58,12 @@ def test_first_rule_broken(case: Case) -> None:
 
 
 def test_every_rule_has_a_board() -> None:
-    assert {case.code for case in CASES} == {code for code, _ in CHECKS} | {"correct"}
+    assert {case.code for case in CASES} == {code for code, _ in KIND.checks} | {"correct"}
 
 
 def test_boards_that_break_a_rule_pass_every_earlier_one() -> None:
     for case in CASES:
-        for code, check in CHECKS:
+        for code, check in KIND.checks:
             found = check(case.puzzle, case.cells)
             if code == case.code:
                 assert found is not None

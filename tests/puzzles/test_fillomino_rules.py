@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from puzzles import Puzzle, is_answer, violation
-from puzzles.fillomino import CHECKS
+from puzzles.fillomino import KIND
 from puzzles.grid import cell_name
 from tests.helpers.boards import random_board, random_picture
 from tests.helpers.fillomino_counts import COUNTS, CountCase
@@ -63,7 +63,7 @@ def test_first_rule_broken(case: Case) -> None:
 
 
 def test_every_rule_has_boards_full_and_part_filled() -> None:
-    codes = {code for code, _ in CHECKS}
+    codes = {code for code, _ in KIND.checks}
     assert {case.code for case in CASES} == codes | {"correct"}
     part_filled = {case.code for case in CASES if None in case.cells}
     assert part_filled == codes - {"cell-count"}
@@ -73,7 +73,7 @@ def test_every_rule_has_boards_full_and_part_filled() -> None:
 
 def test_boards_that_break_a_rule_pass_every_earlier_one() -> None:
     for case in CASES:
-        for code, check in CHECKS:
+        for code, check in KIND.checks:
             found = check(case.puzzle, case.cells)
             if code == case.code:
                 assert found is not None

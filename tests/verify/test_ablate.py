@@ -11,7 +11,7 @@ import pytest
 import cpmodels
 from cpmodels import Budget
 from ladder import LADDERS, Outcome, explain, fixpoint
-from puzzles import Count, Limit, Puzzle, Verdict, WitnessError, Work
+from puzzles import KINDS, Count, Limit, Puzzle, Verdict, WitnessError, Work
 from puzzles.formats import parse_one, read_paths
 from tests.helpers.running import EXAMPLES
 from tests.helpers.unsound import WILD, putting
@@ -324,7 +324,8 @@ class TestNoTouch:
 
     @pytest.mark.parametrize("kind", NO_TOUCH)
     def test_its_technique_is_in_the_ladder(self, kind: str) -> None:
-        assert NO_TOUCH[kind] in LADDERS[kind].default
+        assert KINDS[kind].has_regions == (NO_TOUCH[kind] is not None)
+        assert NO_TOUCH[kind] in {None, *LADDERS[kind].default}
 
     def test_limit_is_never_exact(self) -> None:
         found = self.report(example("five"), HIDDEN, limit=2).no_touch

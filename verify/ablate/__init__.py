@@ -12,13 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from puzzles import Puzzle
-from verify.ablate.measure import NO_TOUCH, PRINTED, Effort, Measured, Standing, Wanted, measure
+from verify.ablate.measure import NO_TOUCH, Effort, Measured, Standing, Wanted, measure
 from verify.ablate.plan import Enabled, Entry, plan
 from verify.ablate.summary import AtLeast, NoTouch, Price, Report, Search, Total, summarise
 
 __all__ = [
     "NO_TOUCH",
-    "PRINTED",
     "AtLeast",
     "Effort",
     "Enabled",

@@ -8,17 +8,14 @@ from dataclasses import dataclass, field
 import cpmodels
 from cpmodels import Budget
 from ladder import LADDERS, Ladder, Outcome, Reached, fixpoint
-from puzzles import Answer, Count, Limit, Puzzle, Verdict, WitnessError
+from puzzles import KINDS, Answer, Count, Limit, Puzzle, Verdict, WitnessError
 from puzzles.grid import cell_name
 from puzzles.types import Clues
 from verify.ablate.plan import Enabled, plan
 from verify.certify import DEFAULT_BUDGET
 
-PRINTED = frozenset({"fillomino"})
-"""Kinds whose clues are cells of the answer; of others every cell is blank."""
-
-NO_TOUCH = {"fillomino": "finished"}
-"""Kinds with the no-touch rule, and the technique that is the same rule in the ladder."""
+NO_TOUCH: dict[str, str | None] = {"fillomino": "finished", "fillapix": None}
+"""By kind, the technique that is the no-touch rule in the ladder; None for kinds without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +120,9 @@ def measure(puzzle: Puzzle, *, enabled: Enabled | None = None, wanted: Wanted) -
 
 
 def printed(puzzle: Puzzle) -> Clues:
-    """Return the cells of the answer that the clues print, row by row."""
-    return puzzle.clues if puzzle.kind in PRINTED else (None,) * len(puzzle.clues)
+    """Return the cells of the answer that the clues print, row by row; of some kinds none."""
+    there = KINDS[puzzle.kind].clues_are_cells
+    return puzzle.clues if there else (None,) * len(puzzle.clues)
 
 
 class _Walk:
@@ -197,7 +195,7 @@ def _cuts(puzzle: Puzzle, wanted: Wanted) -> Count | None:
     Raises:
         WitnessError: There is none.
     """
-    if puzzle.kind not in NO_TOUCH or not wanted.partitions_limit:
+    if not NO_TOUCH[puzzle.kind] or not wanted.partitions_limit:
         return None
     if len(puzzle.clues) > wanted.partitions_cells:
         return Count(0, exact=False, stopped=Limit.CELLS)

@@ -209,12 +209,13 @@ def _search(asked: Sequence[Effort]) -> Search:
 
 
 def _no_touch(kind: str, cuts: Sequence[Count], wanted: Wanted) -> NoTouch | None:
-    if kind not in NO_TOUCH or not wanted.partitions_limit:
+    technique = NO_TOUCH[kind]
+    if technique is None or not wanted.partitions_limit:
         return None
     counted = [c for c in cuts if c.stopped not in (Limit.CELLS, Limit.SIZE)]
     bounds = [AtLeast(max(1, c.count), c.exact) for c in counted]
     return NoTouch(
-        technique=NO_TOUCH[kind],
+        technique=technique,
         puzzles=len(bounds),
         unique=sum(b.exact and b.value == 1 for b in bounds),
         unknown=sum(not b.exact and b.value == 1 for b in bounds),

@@ -60,8 +60,7 @@ def full(kind: str, item: Item) -> Full:
     """
     rows, cols = item["size"]
     rng = Random(f"{item['seed']} {kind} {rows}x{cols} {item['number']}")
-    draw = {"fillomino": _fillomino, "fillapix": _fillapix}[kind]
-    puzzle, answer, redraws = draw(rng, (rows, cols))
+    puzzle, answer, redraws = DRAW[kind](rng, (rows, cols))
     area = len(answer)
     return Full(puzzle, answer, tuple(rng.sample(range(area), area)), redraws)
 
@@ -145,6 +144,13 @@ def _fillapix(rng: Random, size: Size) -> tuple[Puzzle, Answer, int]:
     while twin(answer := coins(rng, size), rows, cols) is not None:
         redraws += 1
     return Puzzle("fillapix", rows, cols, picture_clues(answer, size)), answer, redraws
+
+
+DRAW: dict[str, Callable[[Random, Size], tuple[Puzzle, Answer, int]]] = {
+    "fillomino": _fillomino,
+    "fillapix": _fillapix,
+}
+"""By kind: draws a picture with all its clues; returns puzzle, answer and pictures redrawn."""
 
 
 def coins(rng: Random, size: Size) -> Answer:
