@@ -44,10 +44,11 @@ def _fillomino(puzzle: Puzzle, known: Answer | None, tick: Tick) -> Answer | Non
     return fillomino_clues.another(puzzle, known, tick=tick)
 
 
-AGAIN: dict[str, Callable[[Puzzle, Answer | None, Tick], Answer | None]] = {
+AGAIN: dict[str, Callable[[Puzzle, Answer | None, Tick], Answer | None] | None] = {
     "fillomino": _fillomino,
+    "fillapix": None,
 }
-"""By kind, who finds an answer besides a known one; not for kinds whose counter asks twice."""
+"""By kind, who finds an answer besides a known one; None for kinds whose counter asks twice."""
 
 
 def ways(puzzle: Puzzle, counted: Count, seconds: float | None = None) -> Ways:
@@ -63,7 +64,7 @@ def ways(puzzle: Puzzle, counted: Count, seconds: float | None = None) -> Ways:
     """
     if counted.verdict is Verdict.MULTIPLE:
         return Ways((Evidence.ANSWERS,))
-    again = AGAIN.get(puzzle.kind)
+    again = AGAIN[puzzle.kind]
     if counted.verdict is Verdict.UNKNOWN or again is None:
         return Ways(counted.evidence)
     known = counted.answers[0] if counted.answers else None
