@@ -62,7 +62,7 @@ class TestSuffixes:
 
     def test_documentation(self) -> None:
         text = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
-        (listed,) = re.findall(r"the files ending in (.*?) are read", text, re.DOTALL)
+        (listed,) = re.findall(r"reads the files that end in (.*?), in subfolders", text, re.DOTALL)
         assert set(re.findall(r"`(\.\w+)`", listed)) == OWN | COMMON
 
     def test_examples_above(self) -> None:
