@@ -25,6 +25,11 @@ class Shown(NamedTuple):
         """Return a short name for lists of tests."""
         return f"{self.page.stem}: {self.line[:60]}"
 
+    @property
+    def plain(self) -> bool:
+        """Whether the line is one fillproof command with nothing in it that a shell would do."""
+        return self.line.startswith("fillproof ") and not set(self.line) & set("|;&<>$`*?~#")
+
     def replace(self, output: str) -> None:
         """Put another output in place of the one shown."""
         text = self.page.read_text(encoding="utf-8")

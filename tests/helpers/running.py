@@ -17,6 +17,9 @@ from cli.main import app
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 
+DROPPED = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "FILLPROOF_DEBUG")
+"""Variables that change what is printed."""
+
 
 class Run(NamedTuple):
     """How a run ended."""
@@ -59,8 +62,7 @@ def command(*args: str | Path) -> list[str]:
 
 def environment(**variables: str) -> dict[str, str]:
     """Return this process's environment, made plain, with `variables` in it."""
-    dropped = {"NO_COLOR", "FORCE_COLOR", "COLUMNS", "FILLPROOF_DEBUG"}
-    kept = {k: v for k, v in os.environ.items() if k not in dropped}
+    kept = {k: v for k, v in os.environ.items() if k not in DROPPED}
     path = os.pathsep.join(filter(None, (str(ROOT), kept.get("PYTHONPATH"))))
     return kept | {"PYTHONPATH": path, "TERM": "xterm"} | variables
 
