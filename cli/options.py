@@ -51,15 +51,13 @@ Output = Annotated[
         show_default=False,
     ),
 ]
-Force = Annotated[
-    bool, typer.Option("--force", help="With --output: replace FILE if it is there already.")
-]
+Force = Annotated[bool, typer.Option("--force", help="With --output: replace FILE if it exists.")]
 Kind = Annotated[
     str | None,
     typer.Option(
         "--kind",
         metavar="KIND",
-        help="Kind of puzzle where a file does not say: fillomino (filling) or fillapix (mosaic).",
+        help="The kind, for files that do not name it: fillomino (filling) or fillapix (mosaic).",
     ),
 ]
 MaxRegion = Annotated[
@@ -67,13 +65,14 @@ MaxRegion = Annotated[
     typer.Option(
         "--max-region",
         metavar="N",
-        help="Fillomino: no region has more than N cells, whatever the file says; none lifts that.",
+        help="Fillomino: limit regions to N cells, whatever the file says; none lifts the limit.",
     ),
 ]
 Lenient = Annotated[
     bool,
     typer.Option(
-        "--lenient", help="Take a clue too large for its place for a contradiction, not an error."
+        "--lenient",
+        help="Treat a clue that is too large for its place as a contradiction, not an error.",
     ),
 ]
 Jobs = Annotated[
@@ -85,13 +84,13 @@ TimeLimit = Annotated[
         "--time-limit",
         metavar="SECONDS",
         callback=seconds,
-        help="Stop after this long on one puzzle (wall clock) and say unknown.",
+        help="Spend at most this much wall-clock time on one puzzle, then report unknown.",
     ),
 ]
 Only = Annotated[
     Words,
     typer.Option(
-        "--only", metavar="WORD", help="Use this technique, rung or tier only; may be repeated."
+        "--only", metavar="WORD", help="Use only this technique, rung or tier; may be repeated."
     ),
 ]
 Without = Annotated[
@@ -110,7 +109,7 @@ Also = Annotated[
 ]
 AuditToo = Annotated[
     bool,
-    typer.Option("--audit", help="Ask both witnesses again of every clue that is left."),
+    typer.Option("--audit", help="Ask solver and ladder again about every clue that is left."),
 ]
 
 

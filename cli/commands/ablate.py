@@ -29,14 +29,14 @@ CsvOption = Annotated[
     typer.Option(
         "--csv",
         metavar="FILE",
-        help="Write all rows to FILE as well, in place of what is there; - prints them alone.",
+        help="Also write all rows to FILE, replacing it; - prints only the rows.",
     ),
 ]
 NoSolverOption = Annotated[
     bool,
     typer.Option(
         "--no-solver",
-        help="Do not ask the solver for what the ladder leaves open, only for uniqueness.",
+        help="Ask the solver only for uniqueness, not for what the ladder leaves open.",
     ),
 ]
 WaysOption = Annotated[
@@ -45,13 +45,16 @@ WaysOption = Annotated[
         "--partitions-limit",
         min=0,
         metavar="N",
-        help="Fillomino: count up to N cuts into regions with the no-touch rule off; 0: none.",
+        help="Fillomino: count up to N cuts into regions that may touch; 0 counts none.",
     ),
 ]
 WaysCellsOption = Annotated[
     int,
     typer.Option(
-        "--partitions-cells", min=0, metavar="N", help="Count those of boards up to N cells only."
+        "--partitions-cells",
+        min=0,
+        metavar="N",
+        help="Count such cuts only on boards of up to N cells.",
     ),
 ]
 
@@ -61,7 +64,7 @@ QuestionTimeOption = Annotated[
         "--time-limit",
         metavar="SECONDS",
         callback=seconds,
-        help="Stop each question to the solver after this long (wall clock).",
+        help="Spend at most this much wall-clock time on each question to the solver.",
     ),
 ]
 
@@ -83,7 +86,10 @@ def ablate(
     jobs: options.Jobs = 1,
     time_limit: QuestionTimeOption = None,
 ) -> int:
-    """Price each technique and rung: with all gentler ones only, and with it alone off."""
+    """Measure what each technique and rung is worth.
+
+    Each is measured twice: with all gentler ones only, and with it alone switched off.
+    """
     from verify.ablate import Wanted, summarise
 
     _check_csv(csv, json=json)

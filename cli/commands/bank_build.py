@@ -27,18 +27,21 @@ WantedOption = Annotated[
         "--count",
         min=1,
         metavar="N",
-        help="Puzzles of this recipe and seed that the bank shall have in the end.",
+        help="How many puzzles of this recipe and seed the bank should hold in the end.",
         show_default=False,
     ),
 ]
 CodesSeedOption = Annotated[
     str | None,
-    typer.Option("--seed", metavar="NAME", help="What the codes start with; bank if not given."),
+    typer.Option("--seed", metavar="NAME", help="The text that codes start with. Default: bank."),
 ]
 GiveUpOption = Annotated[
     int | None,
     typer.Option(
-        "--give-up", min=1, metavar="N", help="Stop after N codes in a row with nothing new (50)."
+        "--give-up",
+        min=1,
+        metavar="N",
+        help="Stop after N codes in a row that bring nothing new. Default: 50.",
     ),
 ]
 SchedulerOption = Annotated[
@@ -46,7 +49,7 @@ SchedulerOption = Annotated[
     typer.Option(
         "--scheduler",
         metavar="ADDRESS",
-        help="Let the workers of a Dask cluster do it: tcp://host:port of its scheduler.",
+        help="Use the workers of a Dask cluster: tcp://host:port of its scheduler.",
     ),
 ]
 
@@ -73,7 +76,10 @@ def build(
     scheduler: SchedulerOption = None,
     json: options.Json = False,
 ) -> int:
-    """Fill a bank with puzzles. The same command goes on where it was stopped."""
+    """Fill a bank with puzzles.
+
+    The same command continues where it was stopped.
+    """
     from generator import check
     from generator.bank import GIVE_UP, SEED, Order
 

@@ -34,7 +34,7 @@ CODES = {RIGHT: YES, WRONG: NO, OPEN: UNKNOWN}
 
 BanksArgument = Annotated[
     list[str],
-    typer.Argument(metavar="OTHER", help="Banks to take over.", show_default=False),
+    typer.Argument(metavar="OTHER", help="The banks whose puzzles to add.", show_default=False),
 ]
 
 
@@ -49,7 +49,10 @@ def verify(
     jobs: options.Jobs = 1,
     json: options.Json = False,
 ) -> int:
-    """Ask solver and ladder about all puzzles again. Says which rows are wrong."""
+    """Ask solver and ladder about all puzzles again.
+
+    Wrong rows are named.
+    """
     from generator.bank import Bank
     from generator.bank.recheck import faults
 
@@ -76,7 +79,10 @@ def verify(
 
 
 def merge(file: options.BankFile, others: BanksArgument, *, json: options.Json = False) -> int:
-    """Take over what other banks hold. FILE is made if it is not there."""
+    """Add the puzzles of other banks.
+
+    FILE is made if it does not exist.
+    """
     from generator.bank import Bank, Merged
     from generator.bank import merge as take
 

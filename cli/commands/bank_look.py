@@ -38,18 +38,24 @@ NAMES = ("jsonl", "csv", "text", "pzpr", "tatham")
 
 RowArgument = Annotated[
     str,
-    typer.Argument(metavar="ID", help="A number from bank list, or a code.", show_default=False),
+    typer.Argument(
+        metavar="ID", help="A number that bank list prints, or a code.", show_default=False
+    ),
 ]
 ExportToOption = Annotated[
     str, typer.Option("--to", metavar="FORMAT", help=f"{', '.join(NAMES)}.", show_default=False)
 ]
 SomeOption = Annotated[
     int | None,
-    typer.Option("--count", min=1, metavar="N", help="Only N of them: with --seed at random."),
+    typer.Option(
+        "--count", min=1, metavar="N", help="Write only N puzzles; with --seed, N random ones."
+    ),
 ]
 DrawOption = Annotated[
     str | None,
-    typer.Option("--seed", metavar="TEXT", help="In random order, the same for the same seed."),
+    typer.Option(
+        "--seed", metavar="TEXT", help="Write in random order; the same seed gives the same order."
+    ),
 ]
 
 
@@ -82,7 +88,7 @@ def list_(
     clues: OfClues = None,
     json: options.Json = False,
 ) -> int:
-    """List the puzzles of a bank, a line each."""
+    """List the puzzles of a bank, one line each."""
     from generator.bank import Bank
     from generator.bank.exports import as_object
 
@@ -97,7 +103,7 @@ def list_(
 
 
 def show(file: options.BankFile, which: RowArgument, *, json: options.Json = False) -> int:
-    """Show a puzzle of a bank with its answer and what is known of it."""
+    """Show a puzzle with its answer and everything that is known about it."""
     from generator.bank import Bank
     from generator.bank.exports import as_object
 
@@ -119,7 +125,10 @@ def export(
     score: OfScore = None,
     clues: OfClues = None,
 ) -> int:
-    """Write puzzles of a bank to standard output. If one cannot be written, none is."""
+    """Write puzzles of a bank.
+
+    If one of them cannot be written, none is.
+    """
     from generator.bank import Bank, drawn
     from generator.bank import export as written
 

@@ -32,12 +32,16 @@ OfTier = Annotated[
 OfScore = Annotated[
     str | None,
     typer.Option(
-        "--score", metavar="A..B", help="Only scores from A to B; either may be left out."
+        "--score", metavar="A..B", help="Only scores from A to B; either end may be left out."
     ),
 ]
 OfClues = Annotated[
     str | None,
-    typer.Option("--clues", metavar="A..B", help="Only puzzles of A to B clues; also A.. and ..B."),
+    typer.Option(
+        "--clues",
+        metavar="A..B",
+        help="Only puzzles with A to B clues; either end may be left out.",
+    ),
 ]
 
 

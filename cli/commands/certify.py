@@ -45,17 +45,17 @@ QuietOption = Annotated[
         "-q",
         "--quiet",
         count=True,
-        help="Report only puzzles that are not unique, a line each; twice: print nothing.",
+        help="Report only puzzles that are not unique, one line each; -qq prints nothing.",
     ),
 ]
 VerboseOption = Annotated[
-    bool, typer.Option("-v", "--verbose", help="Say by which ways each verdict was reached.")
+    bool, typer.Option("-v", "--verbose", help="Name the ways by which each verdict was reached.")
 ]
 WitnessOption = Annotated[
     Witness,
     typer.Option(
         "--witness",
-        help="Ask the solver, or every way to count and the techniques too, and compare.",
+        help="Ask the solver only, or also every other way to count and the techniques.",
     ),
 ]
 ProofOption = Annotated[
@@ -63,18 +63,20 @@ ProofOption = Annotated[
     typer.Option(
         "--proof",
         metavar="DIR",
-        help="Write a certificate of each verdict into this folder, for fillproof check.",
+        help="Write a certificate of each verdict into this folder.",
     ),
 ]
-GzipOption = Annotated[bool, typer.Option("--gzip", help="With --proof: pack certificates.")]
+GzipOption = Annotated[
+    bool, typer.Option("--gzip", help="With --proof: compress the certificates.")
+]
 ForceProofOption = Annotated[
-    bool, typer.Option("--force", help="With --proof: replace files that say something else.")
+    bool, typer.Option("--force", help="With --proof: replace files with other content.")
 ]
 NoStepsOption = Annotated[
     bool,
     typer.Option(
         "--no-steps",
-        help="With --proof: leave out how people solve it, which may take longer than the proof.",
+        help="With --proof: leave out the solving steps, which may take longer than the proof.",
     ),
 ]
 
@@ -97,7 +99,7 @@ def certify(
     quiet: QuietOption = 0,
     verbose: VerboseOption = False,
 ) -> int:
-    """Say of each puzzle whether it has exactly one answer, and show why not."""
+    """Say whether each puzzle has exactly one answer, and show why not."""
     form = chosen(report, json=json)
     if proof is None and (gzip or force or no_steps):
         raise UsageError("--gzip, --force and --no-steps go with --proof")

@@ -27,14 +27,14 @@ CODES = {VALID: YES, WRONG: NO, UNREADABLE: FormatError.exit_code}
 """Exit codes; a run ends with the highest."""
 
 CertificatesArgument = Annotated[
-    list[Path], typer.Argument(metavar="PATH", help="Certificates, or folders of them.")
+    list[Path], typer.Argument(metavar="PATH", help="Certificates, or folders with certificates.")
 ]
 
 
 def check(
     *, paths: CertificatesArgument, json: options.Json = False, report: ReportOption = None
 ) -> int:
-    """Check certificates, without a solver: does each show what it says?
+    """Say whether certificates hold, without a solver.
 
     In folders, files called *.cert.json and *.cert.json.gz are certificates.
     """

@@ -33,7 +33,7 @@ CompareLimitOption = Annotated[
         "--limit",
         min=FEWEST,
         metavar="N",
-        help="Look for up to N answers; the ladder must leave room for every one of them.",
+        help="Look for up to N answers; the ladder must not rule out any of them.",
     ),
 ]
 
@@ -52,12 +52,13 @@ def compare(
     jobs: options.Jobs = 1,
     time_limit: options.TimeLimit = None,
 ) -> int:
-    """Check what the techniques settle and rule out against the solver's answers.
+    """Test the techniques against the solver's answers.
 
-    Columns: answers counted (2+ is two or more), tier, cells settled of those
-    forced (the same in all answers), and spare candidates: those left that no
-    answer has. Stops at the first disagreement, shows it and saves the puzzle.
-    A time limit holds for the solver and for the techniques.
+    Columns: the answers counted (2+ means two or more), the tier, the cells
+    that the ladder settled of those forced (the same in all answers), and the
+    spare candidates, which the ladder left although no answer has them.
+    The first disagreement stops the run; it is shown, and the puzzle is saved.
+    A time limit applies to the solver and to the techniques separately.
     """
     records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
     on = selections((r.puzzle.kind for r in records), only, without, also)

@@ -28,9 +28,9 @@ ToFormatOption = Annotated[
 ]
 Output = Annotated[
     str,
-    typer.Option("--output", "-o", metavar="FILE", help="Where to; - is standard output."),
+    typer.Option("--output", "-o", metavar="FILE", help="The file to write; - is standard output."),
 ]
-Force = Annotated[bool, typer.Option("--force", help="Replace FILE if it is there already.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace FILE if it exists.")]
 
 
 def convert(
@@ -42,7 +42,10 @@ def convert(
     kind: options.Kind = None,
     max_region: options.MaxRegion = None,
 ) -> int:
-    """Write puzzles in another format; all of them, or nothing if one cannot be written."""
+    """Write puzzles in another format.
+
+    If one of them cannot be written, none is.
+    """
     from puzzles.formats import write_all
 
     text = write_all(gather(paths, kind=kind, cap=max_region), to)

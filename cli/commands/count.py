@@ -40,26 +40,30 @@ class CountBy(StrEnum):
 
 
 CountLimitOption = Annotated[
-    int, typer.Option("--limit", min=0, metavar="N", help="Stop at N answers; 0: count them all.")
+    int, typer.Option("--limit", min=0, metavar="N", help="Stop at N answers; 0 counts them all.")
 ]
 PartitionsOption = Annotated[
     bool,
     typer.Option(
         "--partitions",
-        help="Fillomino: count cuts into regions, where regions of one size may touch.",
+        help="Fillomino: count cuts into regions where regions of one size may touch.",
     ),
 ]
 ByOption = Annotated[
     CountBy,
     typer.Option(
         "--by",
-        help="How to count: by CP-SAT; Fillomino by regions or cells, or by the frontier; "
-        "Fill-a-Pix by rows, or by brute force; or all, compared, within bounds or --time-limit.",
+        help="How to count: with CP-SAT; Fillomino by regions, cells or frontier; Fill-a-Pix by "
+        "rows or brute force; or with all of these, compared, within bounds or --time-limit.",
     ),
 ]
 EmptySizeOption = Annotated[
     str | None,
-    typer.Option("--size", metavar="RxC", help="Count an empty board of --kind, not files."),
+    typer.Option(
+        "--size",
+        metavar="RxC",
+        help="Count the answers of an empty board of --kind instead of files.",
+    ),
 ]
 
 
@@ -77,7 +81,10 @@ def count(
     jobs: options.Jobs = 1,
     time_limit: options.TimeLimit = None,
 ) -> int:
-    """Count the answers of each puzzle, or of an empty board (--kind KIND --size RxC)."""
+    """Count the answers of each puzzle.
+
+    With --kind KIND and --size RxC: count those of an empty board.
+    """
     if size is None:
         records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
     else:

@@ -21,10 +21,17 @@ SECRET = "FILLPROOF_SECRET"
 
 DateOption = Annotated[
     str | None,
-    typer.Option("--date", metavar="YYYY-MM-DD", help="The day; today in UTC if not given."),
+    typer.Option("--date", metavar="YYYY-MM-DD", help="The day. Default: today, in UTC."),
 ]
 DaysOption = Annotated[
-    int, typer.Option("--days", min=1, max=3660, metavar="N", help="N days from that day on.")
+    int,
+    typer.Option(
+        "--days",
+        min=1,
+        max=3660,
+        metavar="N",
+        help="Make the puzzles of N days, starting with that day.",
+    ),
 ]
 
 
@@ -36,7 +43,9 @@ def daily(
     audit: options.AuditToo = False,
     json: options.Json = False,
 ) -> int:
-    """Make the puzzle of a day; sizes climb from Monday to Sunday.
+    """Make the puzzle of a day.
+
+    Sizes climb from Monday to Sunday.
 
     The environment variable FILLPROOF_SECRET holds the secret.
     """

@@ -30,21 +30,25 @@ CODES = {"solved": YES, "contradiction": NO, "stuck": UNKNOWN, "stopped": YES}
 
 HintOption = Annotated[
     bool,
-    typer.Option("--hint", help="Only the next step that fills a cell, and what it rests on."),
+    typer.Option(
+        "--hint", help="Show only the next step that fills a cell, and the steps it rests on."
+    ),
 ]
 FilledOption = Annotated[
     str | None,
     typer.Option(
         "--filled",
         metavar="FILE",
-        help="Start from a partly filled board, written as `forced` prints it: numbers and . in "
-        "Fillomino; # painted, . blank, ? not known in Fill-a-Pix.",
+        help="Start from the partly filled board in FILE, written as forced prints it: numbers and "
+        ". in Fillomino; # painted, . blank, ? not known in Fill-a-Pix.",
     ),
 ]
 StepsOption = Annotated[
     int | None, typer.Option("--steps", min=1, metavar="N", help="Stop after N steps.")
 ]
-BriefOption = Annotated[bool, typer.Option("--brief", help="One line a step, no boards.")]
+BriefOption = Annotated[
+    bool, typer.Option("--brief", help="Print one line for each step, without boards.")
+]
 
 
 def explain(
@@ -64,7 +68,10 @@ def explain(
     jobs: options.Jobs = 1,
     time_limit: options.TimeLimit = None,
 ) -> int:
-    """Solve each puzzle step by step, with reasons; the gentlest step comes first."""
+    """Solve each puzzle step by step, with reasons.
+
+    Each step uses the gentlest technique that finds something.
+    """
     if hint and steps is not None:
         raise UsageError("--hint stops at the next filled cell; it does not go with --steps")
     records = gather(paths, kind=kind, cap=max_region, lenient=lenient)

@@ -28,7 +28,7 @@ def forced(
     jobs: options.Jobs = 1,
     time_limit: options.TimeLimit = None,
 ) -> int:
-    """Print what all answers of a puzzle have in common, cell by cell."""
+    """Print the cells that are the same in all answers."""
     records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
     return Inquiry(
         what="forced",

@@ -23,20 +23,22 @@ AnyKindArgument = Annotated[
     str | None,
     typer.Argument(
         metavar="KIND",
-        help="fillomino (filling) or fillapix (mosaic); a full code says it, too.",
+        help="fillomino (filling) or fillapix (mosaic); not needed with a full code.",
         show_default=False,
     ),
 ]
 UsualSizeOption = Annotated[
     str | None,
-    typer.Option("--size", metavar="RxC", help="Rows and columns, like 10x10; the kind's usual."),
+    typer.Option(
+        "--size", metavar="RxC", help="Rows and columns, like 10x10. Default: usual for the kind."
+    ),
 ]
 UsualDifficultyOption = Annotated[
     str | None,
     typer.Option(
         "--difficulty",
         metavar="TIER",
-        help="easy, medium, hard, expert, or any; what is usual for the size.",
+        help="easy, medium, hard, expert, or any. Default: usual for the size.",
     ),
 ]
 CodeOption = Annotated[
@@ -44,26 +46,25 @@ CodeOption = Annotated[
     typer.Option(
         "--code",
         metavar="CODE",
-        help="Makes the same puzzle on every machine; or a full code as printed. A new one is "
-        "drawn if not given.",
+        help="A code makes the same puzzle on every machine; a full code, as printed, also holds "
+        "the other options. Default: a new code.",
     ),
 ]
 PuzzlesOption = Annotated[
-    int, typer.Option("--count", min=1, metavar="N", help="N puzzles: of CODE-1, CODE-2, ...")
+    int,
+    typer.Option("--count", min=1, metavar="N", help="Make N puzzles, from CODE-1, CODE-2, ..."),
 ]
 AnswerOption = Annotated[
     str | None,
     typer.Option(
         "--answer",
         metavar="FILE",
-        help="Make a puzzle with this answer: a picture (PNG or text), or a full Fillomino.",
+        help="Make a puzzle with this answer: a picture (PNG or text) or a full Fillomino.",
     ),
 ]
 MendOption = Annotated[
     bool,
-    typer.Option(
-        "--mend", help="Flip the fewest cells of the picture that make its clues pin it down."
-    ),
+    typer.Option("--mend", help="Flip the fewest cells that leave the picture without a twin."),
 ]
 
 
@@ -88,10 +89,11 @@ def generate(
     audit: options.AuditToo = False,
     json: options.Json = False,
 ) -> int:
-    """Make a puzzle, both witnesses asked of every removal of a clue.
+    """Make a puzzle; solver and ladder judge every removal of a clue.
 
-    With --mask none goes; the answer is changed until the clues there will do.
-    It comes in the native text format, with what is known of it as comments.
+    With --mask no clue goes; instead, the answer changes until the clues there
+    suffice. The puzzle is printed in the native text format, with its code and
+    rating as comments.
     """
     asked = recipes.request(
         kind=kind or "",

@@ -25,7 +25,9 @@ CODES = {"solved": YES, "contradiction": NO}
 
 SummaryOption = Annotated[
     bool,
-    typer.Option("--summary", help="Add tables over all puzzles: tiers, and who needs what."),
+    typer.Option(
+        "--summary", help="Add tables over all puzzles: their tiers, and the techniques they need."
+    ),
 ]
 
 
@@ -43,7 +45,10 @@ def rate(
     jobs: options.Jobs = 1,
     time_limit: options.TimeLimit = None,
 ) -> int:
-    """Say how hard each puzzle is for a person. Techniques count, not the solver's effort."""
+    """Say how hard each puzzle is for a person.
+
+    What counts are the techniques that it needs, not the effort of the solver.
+    """
     records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
     on = selections((r.puzzle.kind for r in records), only, without, also)
     table, tally = RatingTable.of(records, on), RatingTally(on)

@@ -40,34 +40,40 @@ DifficultyOption = Annotated[
 ]
 PolicyOption = Annotated[
     str | None,
-    typer.Option("--policy", metavar="WHO", help="Whose word keeps a removal: ladder or solver."),
+    typer.Option(
+        "--policy", metavar="WHO", help="Who decides whether a clue may go: ladder or solver."
+    ),
 ]
 SymmetryOption = Annotated[
     str | None,
     typer.Option(
-        "--symmetry", metavar="WHICH", help="Of clues: none, half-turn, quarter-turn, mirror."
+        "--symmetry",
+        metavar="WHICH",
+        help="Symmetry of the clues: none, half-turn, quarter-turn, mirror.",
     ),
 ]
 SilentOption = Annotated[
-    bool, typer.Option("--silent-regions", help="Fillomino: regions without a given are allowed.")
+    bool, typer.Option("--silent-regions", help="Fillomino: allow regions without a given.")
 ]
 LargestOption = Annotated[
     int | None,
-    typer.Option("--max-region", min=1, metavar="N", help="Fillomino: largest region."),
+    typer.Option(
+        "--max-region", min=1, metavar="N", help="Fillomino: the largest region, in cells."
+    ),
 ]
 PromiseOption = Annotated[
-    bool, typer.Option("--promise", help="Fillomino: print --max-region with the puzzle as a rule.")
+    bool, typer.Option("--promise", help="Fillomino: make --max-region a rule of the puzzle.")
 ]
 InkOption = Annotated[
     int | None,
-    typer.Option("--ink", metavar="PERCENT", help="Fill-a-Pix: share of painted cells."),
+    typer.Option("--ink", metavar="PERCENT", help="Fill-a-Pix: the share of painted cells."),
 ]
 MaskOption = Annotated[
     str | None,
     typer.Option(
         "--mask",
         metavar="FILE",
-        help="Where clues stand, and nowhere else: a picture (text with # and ., or PNG).",
+        help="Put clues exactly where this picture has marks (text with # and ., or PNG).",
     ),
 ]
 DensityOption = Annotated[
@@ -78,7 +84,7 @@ DensityOption = Annotated[
 ]
 AttemptsOption = Annotated[
     int | None,
-    typer.Option("--attempts", min=1, metavar="N", help="Answers tried for a code."),
+    typer.Option("--attempts", min=1, metavar="N", help="How many answers to try for a code."),
 ]
 
 

@@ -23,17 +23,19 @@ PostsArgument = Annotated[
     str,
     typer.Argument(
         metavar="FILE",
-        help="Posts as JSON: an object, a list, or one a line; - is standard input.",
+        help="Posts as JSON: an object, a list, or one object a line; - is standard input.",
         show_default=False,
     ),
 ]
 
 
 def referee(file: PostsArgument = "-", *, json: options.Json = False) -> int:
-    """Say whether the answer of a post solves the puzzle of its code.
+    """Judge answers that players have sent in.
+
+    A post names a code; its answer must solve the puzzle of that code.
 
     A post is a JSON object with code, size, difficulty, engine, answer and
-    seconds; kind (fillomino if missing) and options may be there.
+    seconds. It may have kind (fillomino if missing) and options.
     """
     from generator.referee import judge
 

@@ -30,7 +30,10 @@ def solve(
     jobs: options.Jobs = 1,
     time_limit: options.TimeLimit = None,
 ) -> int:
-    """Print an answer to each puzzle, if there is one. It need not be the only one."""
+    """Print an answer to each puzzle.
+
+    It need not be the only answer.
+    """
     records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
     return Inquiry(
         what="solve",

@@ -27,11 +27,14 @@ if TYPE_CHECKING:
 StudyArgument = Annotated[
     str | None,
     typer.Argument(
-        metavar="NAME", help="Which study; without a name they are listed.", show_default=False
+        metavar="NAME",
+        help="The study; without a name, all studies are listed.",
+        show_default=False,
     ),
 ]
 StudyJsonOption = Annotated[
-    bool, typer.Option("--json", help="Print one JSON object: tables, and every single result.")
+    bool,
+    typer.Option("--json", help="Print one JSON object with the tables and every single result."),
 ]
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print the tables in Markdown.")]
 SizesOption = Annotated[
@@ -39,25 +42,25 @@ SizesOption = Annotated[
     typer.Option(
         "--size",
         metavar="RxC",
-        help="Size of the boards, again for more; the study's own if not given.",
+        help="Size of the boards; may be repeated. Default: the study's own sizes.",
     ),
 ]
 SampleOption = Annotated[
     int | None,
     typer.Option(
-        "--sample", min=1, metavar="N", help="Boards a size; the study's own if not given."
+        "--sample", min=1, metavar="N", help="Boards of each size. Default: the study's own number."
     ),
 ]
 StudySeedOption = Annotated[
-    str, typer.Option("--seed", metavar="TEXT", help="Decides all that is drawn.")
+    str, typer.Option("--seed", metavar="TEXT", help="Decides everything that is drawn at random.")
 ]
-FullOption = Annotated[bool, typer.Option("--full", help="Do what takes very long, too.")]
+FullOption = Annotated[bool, typer.Option("--full", help="Include what takes very long.")]
 PlotOption = Annotated[
     Path | None,
     typer.Option(
         "--plot",
         metavar="FILE",
-        help="Draw the tables into a .png or .svg file; needs matplotlib.",
+        help="Draw the tables into a .png or .svg file (needs matplotlib).",
     ),
 ]
 PartialOption = Annotated[
@@ -65,7 +68,7 @@ PartialOption = Annotated[
     typer.Option(
         "--partial",
         metavar="FILE",
-        help="Keep results in FILE as they come, and go on from those that are in it.",
+        help="Store results in FILE as they arrive, and continue from those in it.",
     ),
 ]
 
@@ -83,7 +86,7 @@ def study(
     partial: PartialOption = None,
     jobs: options.Jobs = 1,
 ) -> int:
-    """Make published tables from scratch, beside the published figures, and more."""
+    """Reproduce published tables, and extend them."""
     from verify.study import STUDIES, header
     from verify.study import study as of_name
 

@@ -26,8 +26,7 @@ ReportOption = Annotated[
     ReportFormat | None,
     typer.Option(
         "--format",
-        help="Report for people, as JSON lines, as JUnit XML, or as annotations of a GitHub "
-        "workflow.",
+        help="The report: text for people, JSON lines, JUnit XML, or annotations for GitHub.",
         show_default="text",
     ),
 ]
