@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from generator.errors import RemovalError
 from generator.make import DEPTH, Audit, audit, generate
 from generator.recipe import (
     ENGINE,
@@ -18,7 +19,6 @@ from generator.recipe import (
     Tally,
 )
 from generator.registry import DIFFICULTIES, GENERATORS, check
-from generator.removal import RemovalError
 from generator.wishes import Request
 
 __all__ = [

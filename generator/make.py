@@ -8,14 +8,15 @@ from dataclasses import dataclass, replace
 from cpmodels import Reply, count
 from generator.codes import seed
 from generator.draws import Draws
+from generator.errors import RemovalError, clashing
 from generator.kinds import Laid, Orbit
 from generator.masks import printed
 from generator.recipe import Crosscheck, GaveUp, Made, Recipe, Symmetry, Tally
 from generator.registry import check, kind_of
-from generator.removal import Bench, RemovalError, Witnesses, Word, board, keeps, take_away, without
+from generator.removal import Bench, Witnesses, Word, board, keeps, take_away, without
 from generator.symmetry import together
 from generator.walk import STEPS, Walk
-from ladder import Outcome, Rating, rate
+from ladder import Outcome, Rating, clash, rated
 from puzzles import Answer, Count, Puzzle, QuestionError, Verdict, violation
 from puzzles.grid import cell_name
 
@@ -146,10 +147,11 @@ class _Making:
 
     def _accepted(self, puzzle: Puzzle, answer: Answer) -> Rating | None:
         """Rate a puzzle with all techniques; None, and a note, where it is not what is wanted."""
-        rating = rate(self.witnesses.ladder, puzzle)
-        if rating.outcome is Outcome.CONTRADICTION or rating.reached.answer not in (None, answer):
-            text = "rating it ends at another board"
-            raise RemovalError(text, puzzle=puzzle, cell=0, answers=(answer,))
+        ladder = self.witnesses.ladder
+        rating, there = rated(ladder, puzzle)
+        found = clash(there, answer)
+        if found is not None:
+            raise clashing(found, puzzle, answer, ladder=ladder, on=ladder.default)
         wanted = self.recipe.difficulty
         if wanted == "any":
             return rating

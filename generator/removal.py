@@ -15,49 +15,22 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import partial
 
 from cpmodels import Budget, Grid, Reply, open_grid
 from generator.draws import Draws
+from generator.errors import RemovalError, clashing
 from generator.kinds import Generator, Orbit
 from generator.recipe import Crosscheck, Policy, Recipe
-from ladder import LADDERS, Contradiction, Ladder, Tier
+from ladder import LADDERS, Contradiction, Ladder, State, Tier, clash
+from ladder.clash import NO_ANSWER
 from ladder.engine import begin
-from ladder.state import State
 from ladder.table import Enabled
-from puzzles import Answer, Puzzle, Verdict, WitnessError
-from puzzles.grid import cell_name
+from puzzles import Answer, Puzzle, Verdict
 from puzzles.types import Clues
 
 BUDGET = Budget(deterministic=2.0)
 """What the counter may spend on one cell: work, never seconds, so that a code makes the same
 puzzle on every machine."""
-
-
-class RemovalError(WitnessError):
-    """Ladder and counter contradict each other about a board that has lost a clue.
-
-    Args:
-        message: One sentence.
-        puzzle: The board.
-        cell: Where it shows.
-        answers: The boards that show it: the answer laid, and another one if there is one.
-    """
-
-    def __init__(
-        self, message: str, *, puzzle: Puzzle, cell: int, answers: tuple[Answer, ...]
-    ) -> None:
-        cap = "no cap" if puzzle.max_region is None else f"cap {puzzle.max_region}"
-        size = f"{puzzle.rows}x{puzzle.cols}"
-        board = " ".join("." if v is None else str(v) for v in puzzle.clues)
-        place = cell_name(cell, puzzle.cols)
-        super().__init__(f"{puzzle.kind} {size}, {cap}, {place}: {message}; the clues are {board}")
-        self.message, self.puzzle, self.cell, self.answers = message, puzzle, cell, answers
-
-    def __reduce__(self) -> tuple[partial[RemovalError], tuple[str]]:
-        """Take all arguments along on the way from a worker; by itself only the text would go."""
-        made = partial(RemovalError, puzzle=self.puzzle, cell=self.cell, answers=self.answers)
-        return made, (self.message,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +129,7 @@ class Bench:
         if others or counted.verdict in (Verdict.NONE, Verdict.MULTIPLE):
             text = "all clues together should leave one answer; the counter does not agree"
             raise self._error(text, puzzle, 0, others[0] if others else None)
-        return self._follows(puzzle, tuple(range(len(clues))), None)
+        return self._follows(puzzle, tuple(range(len(clues))))
 
     def ask(self, clues: Clues, group: Orbit, *, stuck: bool = False) -> Word:
         """Ask about `clues`, where those of `group` were the last to go.
@@ -178,11 +151,7 @@ class Bench:
         if other is not None and not self.thorough:
             pairs = zip(self.answer, other, strict=True)
             shared = tuple(a if a == b else None for a, b in pairs)
-        follows = self._follows(puzzle, group, shared)
-        if follows and reply is Reply.YES:
-            text = "the ladder concludes what the clue said, but the counter has another answer"
-            raise self._error(text, puzzle, group[0], other)
-        return Word(follows, reply)
+        return Word(self._follows(puzzle, group, shared, other), reply)
 
     def _counted(self, puzzle: Puzzle, group: Orbit) -> tuple[Reply, Answer | None]:
         """Return the counter's word, with another answer if there is one."""
@@ -201,18 +170,26 @@ class Bench:
                 return Reply.YES, other
         return reply, None
 
-    def _follows(self, puzzle: Puzzle, group: Orbit, shared: Clues | None) -> bool:
+    def _follows(
+        self,
+        puzzle: Puzzle,
+        group: Orbit,
+        shared: Clues | None = None,
+        other: Answer | None = None,
+    ) -> bool:
         """Whether the ladder comes to know the clues of `group`.
 
         Args:
             puzzle: The board.
             group: Cells whose clues have gone.
             shared: Cells that may be filled first, None: none.
+            other: Another answer, which differs in those clues.
 
         Raises:
-            RemovalError: It concludes what the answer does not have.
+            RemovalError: It leaves no room for an answer.
         """
-        ladder = self.witnesses.ladder
+        ladder, on = self.witnesses.ladder, self.witnesses.on
+        answers = (self.answer,) if other is None else (self.answer, other)
         goal = self.kind.until(puzzle, group)
         try:
             state = begin(ladder, puzzle)
@@ -222,15 +199,17 @@ class Bench:
                 self._last = state
             else:
                 fill(state, shared)
-            settle_until(ladder, state, self.witnesses.on, goal)
-        except Contradiction as contradiction:
-            text = f"the ladder says that there is no answer ({contradiction.text})"
-            raise self._error(text, puzzle, group[0]) from contradiction
+            settle_until(ladder, state, on, goal)
+            found = [clash(state, answer) for answer in answers]
+        except Contradiction:
+            found = [NO_ANSWER]
+        for so_far, wrong in enumerate(found, start=1):
+            if wrong is not None:
+                seen = answers[:so_far]
+                raise clashing(
+                    wrong, puzzle, *seen, ladder=ladder, on=on, marks=shared, cell=group[0]
+                )
         values = state.values()
-        for cell, value in enumerate(values):
-            if value is not None and value != self.answer[cell]:
-                text = f"the ladder puts {value} where an answer has {self.answer[cell]}"
-                raise self._error(text, puzzle, cell)
         return all(values[cell] is not None for cell in goal)
 
     def _error(

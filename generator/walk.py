@@ -17,15 +17,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.draws import Draws
+from generator.errors import RemovalError, clashing
 from generator.kinds import Generator, Moves
 from generator.masks import printed
 from generator.recipe import Policy, Recipe
-from generator.removal import RemovalError, Witnesses, board
-from ladder import Contradiction, Tier
+from generator.removal import Witnesses, board
+from ladder import Contradiction, State, Tier, clash
+from ladder.clash import NO_ANSWER
 from ladder.engine import begin
 from ladder.table import Enabled
 from puzzles import Answer, Puzzle, Verdict
-from puzzles.types import Clues
 
 STEPS = 30
 """Steps of a walk, for each cell of the board."""
@@ -121,14 +122,15 @@ class Walk:
             RemovalError: They contradict each other.
         """
         puzzle, untold = self.puzzle(answer), self.moves.untold(answer)
-        known = self._settled(puzzle, answer, self.guide)
+        there = self._settled(puzzle, answer, self.guide)
+        known = there.values()
         unknown = tuple(cell for cell, value in enumerate(known) if value is None)
         places = unknown + tuple(cell for region in untold for cell in region)
         height = UNTOLD * len(untold)
         if len(unknown) > (FAR if self.deep else CLOSE):
             self.words["skipped"] += 1
             return Stand(height + len(unknown), places, good=False)
-        verdict, differ = self._counted(puzzle, answer, known)
+        verdict, differ = self._counted(puzzle, answer, there)
         finished = self._finished(puzzle, answer, verdict, unknown)
         self.words[_name(verdict, finished=finished)] += 1
         enough = finished or self.recipe.policy is Policy.SOLVER
@@ -144,10 +146,10 @@ class Walk:
         """Whether the ladder of the tier finishes a board; with two answers it cannot."""
         if not unknown or verdict is not Verdict.UNIQUE:
             return not unknown
-        return None not in self._settled(puzzle, answer, self.witnesses.on)
+        return self._settled(puzzle, answer, self.witnesses.on).is_full()
 
     def _counted(
-        self, puzzle: Puzzle, answer: Answer, known: Clues
+        self, puzzle: Puzzle, answer: Answer, there: State
     ) -> tuple[Verdict, tuple[int, ...]]:
         """Return the counter's word, and the cells where another answer differs."""
         asked = self.witnesses
@@ -158,33 +160,29 @@ class Walk:
                 raise _error("the counter does not find the answer", puzzle, 0, answer)
             return counted.verdict, ()
         differ = tuple(i for i, (a, b) in enumerate(zip(answer, other, strict=True)) if a != b)
-        for cell in differ:
-            if known[cell] is not None:
-                text = "the ladder settles a cell where the counter has another answer"
-                raise _error(text, puzzle, cell, answer, other)
+        found = clash(there, other)
+        if found is not None:
+            raise clashing(found, puzzle, answer, other, ladder=asked.ladder, on=self.guide)
         if counted.verdict is Verdict.UNIQUE:
             raise _error("the counter finds only another answer", puzzle, differ[0], answer, other)
         return Verdict.MULTIPLE, differ
 
-    def _settled(self, puzzle: Puzzle, answer: Answer, on: Enabled) -> Clues:
-        """Return what the ladder settles.
+    def _settled(self, puzzle: Puzzle, answer: Answer, on: Enabled) -> State:
+        """Return where the ladder ends.
 
         Raises:
-            RemovalError: It is not what the answer has.
+            RemovalError: It leaves no room for the answer.
         """
         ladder = self.witnesses.ladder
         try:
             state = begin(ladder, puzzle)
             ladder.settle(state, on)
-        except Contradiction as contradiction:
-            text = f"the ladder says that there is no answer ({contradiction.text})"
-            raise _error(text, puzzle, 0, answer) from contradiction
-        values = state.values()
-        for cell, value in enumerate(values):
-            if value not in (None, answer[cell]):
-                text = f"the ladder puts {value} where an answer has {answer[cell]}"
-                raise _error(text, puzzle, cell, answer)
-        return values
+            found = clash(state, answer)
+        except Contradiction:
+            found = NO_ANSWER
+        if found is not None:
+            raise clashing(found, puzzle, answer, ladder=ladder, on=on)
+        return state
 
 
 def _name(verdict: Verdict, *, finished: bool) -> str:

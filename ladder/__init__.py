@@ -8,12 +8,13 @@ them argues from uniqueness.
 
 from __future__ import annotations
 
-from ladder.engine import Reached, Trace, explain, fixpoint
+from ladder.clash import Clash, blamed, clash
+from ladder.engine import Reached, Trace, explain, explained, fixpoint
 from ladder.explanations import Ending, Explanation, explanation, next_step
 from ladder.fillapix import LADDER as FILLAPIX
 from ladder.fillomino import LADDER as FILLOMINO
-from ladder.hints import Chain, hint
-from ladder.rating import Rating, rate
+from ladder.hints import Chain, Hint, hint
+from ladder.rating import Rating, rate, rated
 from ladder.state import Contradiction, State
 from ladder.steps import Outcome, Step, Tier
 from ladder.table import Ladder, SelectionError, Technique
@@ -21,9 +22,11 @@ from ladder.table import Ladder, SelectionError, Technique
 __all__ = [
     "LADDERS",
     "Chain",
+    "Clash",
     "Contradiction",
     "Ending",
     "Explanation",
+    "Hint",
     "Ladder",
     "Outcome",
     "Rating",
@@ -34,13 +37,17 @@ __all__ = [
     "Technique",
     "Tier",
     "Trace",
+    "blamed",
+    "clash",
     "explain",
+    "explained",
     "explanation",
     "fixpoint",
     "hint",
     "ladder_for",
     "next_step",
     "rate",
+    "rated",
 ]
 
 LADDERS: dict[str, Ladder] = {ladder.kind: ladder for ladder in (FILLOMINO, FILLAPIX)}

@@ -49,17 +49,21 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The steps of the explaining engine and where they end.
+    """The steps of the explaining engine and where they end: plain data.
 
     Attributes:
         steps: In order; each is the gentlest there was.
         boards: The settled cells after each step, one board a step.
-        reached: Where they end.
+        outcome: How they end.
+        values: The settled cells at the end.
+        stopped: The limit that came first, if UNKNOWN.
     """
 
     steps: tuple[Step, ...]
     boards: tuple[Clues, ...]
-    reached: Reached
+    outcome: Outcome
+    values: Clues
+    stopped: Limit | None = None
 
 
 def fixpoint(
@@ -115,6 +119,20 @@ def explain(  # noqa: PLR0913 (what to solve, with what, how far)
         most: Stop after so many steps.
         tick: See `puzzles.limits`.
     """
+    trace, _there = explained(ladder, puzzle, enabled, marks, most=most, tick=tick)
+    return trace
+
+
+def explained(  # noqa: PLR0913 (what to solve, with what, how far)
+    ladder: Ladder,
+    puzzle: Puzzle,
+    enabled: Enabled | None = None,
+    marks: Clues | None = None,
+    *,
+    most: int | None = None,
+    tick: Tick = never,
+) -> tuple[Trace, Reached]:
+    """Explain as `explain`, and also return where the ladder stands, candidates included."""
     on = ladder.default if enabled is None else enabled
     rows = ladder.enabled(on)
     steps: list[Step] = []
@@ -124,14 +142,14 @@ def explain(  # noqa: PLR0913 (what to solve, with what, how far)
     except Contradiction as contradiction:
         there = no_start(ladder, puzzle)
         step = rows[0].refuted(there.state, contradiction) if rows else None
-        return Trace((step,) if step else (), (there.values,) if step else (), there)
+        return _trace([step] if step else [], [there.values] if step else [], there)
     looked = _Looked(rows, on)
     state.tick = tick
     while not state.is_full() and (most is None or len(steps) < most):
         try:
             found = looked.gentlest(state)
         except LimitError as limit:
-            return Trace(tuple(steps), tuple(boards), stopped(state, limit))
+            return _trace(steps, boards, stopped(state, limit))
         if found is None:
             break
         row, step, finding = found
@@ -145,8 +163,13 @@ def explain(  # noqa: PLR0913 (what to solve, with what, how far)
         if steps[-1].contradiction:
             boards += [state.values()] * (len(steps) - len(boards))
             there = Reached(Outcome.CONTRADICTION, state.values(), state)
-            return Trace(tuple(steps), tuple(boards), there)
-    return Trace(tuple(steps), tuple(boards), reached(state))
+            return _trace(steps, boards, there)
+    return _trace(steps, boards, reached(state))
+
+
+def _trace(steps: Sequence[Step], boards: Sequence[Clues], there: Reached) -> tuple[Trace, Reached]:
+    trace = Trace(tuple(steps), tuple(boards), there.outcome, there.values, there.stopped)
+    return trace, there
 
 
 def begin(ladder: Ladder, puzzle: Puzzle, marks: Clues | None = None) -> State:

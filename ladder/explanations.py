@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ladder.engine import Trace, explain
+from ladder.engine import Reached, Trace, explained
 from ladder.hints import hint
 from ladder.state import State
 from ladder.steps import Outcome, Step, Tier
@@ -99,7 +99,7 @@ def explanation(  # noqa: PLR0913 (what to solve, with what, how far)
     """
     on = ladder.default if enabled is None else enabled
     told = _broken_before(puzzle, marks)
-    return told or _told(ladder, on, explain(ladder, puzzle, on, marks, most=most, tick=tick))
+    return told or _told(ladder, on, *explained(ladder, puzzle, on, marks, most=most, tick=tick))
 
 
 def next_step(
@@ -120,9 +120,9 @@ def next_step(
     told = _broken_before(puzzle, marks)
     if told:
         return told
-    chain, trace = hint(ladder, puzzle, on, marks, tick=tick)
+    chain, trace, there = hint(ladder, puzzle, on, marks, tick=tick)
     if not chain:
-        end = _told(ladder, on, trace)
+        end = _told(ladder, on, trace, there)
         return Explanation(end.ending, end.values, (), (), end.open, end.broken, end.stopped)
     steps, boards = zip(*chain, strict=True)
     ending = Ending.CONTRADICTION if steps[-1].contradiction else Ending.STOPPED
@@ -137,9 +137,8 @@ def _broken_before(puzzle: Puzzle, marks: Clues | None) -> Explanation | None:
     return Explanation(Ending.CONTRADICTION, marks, broken=broken)
 
 
-def _told(ladder: Ladder, on: Enabled, trace: Trace) -> Explanation:
-    """Return a trace without its state, which would be slow to send from a worker."""
-    there = trace.reached
+def _told(ladder: Ladder, on: Enabled, trace: Trace, there: Reached) -> Explanation:
+    """Return a trace with what the last state shows of its end."""
     ending, broken = Ending(there.outcome.value), None
     few: Rooms = ()
     if there.outcome is Outcome.STUCK:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from ladder.engine import Trace, begin, explain
+from ladder.engine import Reached, Trace, begin, explained
 from ladder.state import Contradiction, Finding, State
 from ladder.steps import Step
 from ladder.table import Enabled, Ladder, Technique
@@ -26,6 +27,20 @@ Chain = list[tuple[Step, Clues]]
 """Steps, each with the cells settled after it."""
 
 
+class Hint(NamedTuple):
+    """The next step, and where it was found.
+
+    Attributes:
+        chain: The steps it rests on and the step itself; none where nothing more is found.
+        trace: The trace it was found in.
+        there: Where that trace ends.
+    """
+
+    chain: Chain
+    trace: Trace
+    there: Reached
+
+
 def hint(
     ladder: Ladder,
     puzzle: Puzzle,
@@ -33,7 +48,7 @@ def hint(
     marks: Clues | None = None,
     *,
     tick: Tick = never,
-) -> tuple[Chain, Trace]:
+) -> Hint:
     """Find the gentlest next step that fills a cell, or shows that there is no answer.
 
     Args:
@@ -42,22 +57,19 @@ def hint(
         enabled: The techniques that are on; the default ones if not given.
         marks: Cells that are filled already, row by row.
         tick: See `puzzles.limits`.
-
-    Returns:
-        The steps it rests on and the step itself, none where nothing more is
-        found; and the trace it was found in.
     """
     on = ladder.default if enabled is None else enabled
     most = 8
     while True:
-        trace = explain(ladder, puzzle, on, marks, most=most, tick=tick)
+        trace, there = explained(ladder, puzzle, on, marks, most=most, tick=tick)
         number = _filling(trace)
         if number:
             chain = list(zip(trace.steps[:number], trace.boards, strict=False))
             looks = LOOKS // len(puzzle.clues)
-            return _Shortening(ladder, puzzle, on, marks, looks, tick).shorten(chain), trace
+            shorter = _Shortening(ladder, puzzle, on, marks, looks, tick).shorten(chain)
+            return Hint(shorter, trace, there)
         if len(trace.steps) < most:
-            return [], trace
+            return Hint([], trace, there)
         most *= 2
 
 

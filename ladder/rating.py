@@ -9,13 +9,13 @@ board is turned. Weights are priors; no timed solves are behind them.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ladder.engine import Reached, begin, changes, first_working, no_start, reached, stopped
 from ladder.state import CellSet, Contradiction, Finding, State
 from ladder.steps import Outcome, Tier
 from ladder.table import Enabled, Ladder, Technique
-from puzzles import LimitError, Puzzle
+from puzzles import Limit, LimitError, Puzzle
 from puzzles.limits import Tick, never
 from puzzles.types import Clues
 
@@ -42,10 +42,10 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How hard a puzzle is. Equal for all turns and reflections of a board.
+    """How hard a puzzle is: plain data, equal for all turns and reflections of a board.
 
     Attributes:
-        outcome: solved, stuck or contradiction.
+        outcome: How far the techniques come; UNKNOWN where a limit came first.
         tier: Tier of the hardest technique needed; None unless solved.
         hardest: Name of that technique; None unless solved.
         depth: Moments at that tier.
@@ -56,21 +56,23 @@ class Rating:
         bottlenecks: Moments of the hardest tier reached with a single instance.
         opening: Hardest technique before the first cell is filled, and in the first moment.
         moments: The moments themselves.
-        reached: Where it ends.
+        settled: Settled cells at the end, givens included where they are cells of the answer.
+        stopped: The limit that came first, if UNKNOWN.
     """
 
     outcome: Outcome
-    tier: Tier | None
-    hardest: str | None
-    depth: int
-    score: float
-    weight: float
-    steps: int
-    uses: dict[str, int]
-    bottlenecks: int
-    opening: tuple[str, str] | None
-    moments: tuple[Moment, ...]
-    reached: Reached
+    tier: Tier | None = None
+    hardest: str | None = None
+    depth: int = 0
+    score: float = 0.0
+    weight: float = 0.0
+    steps: int = 0
+    uses: dict[str, int] = field(default_factory=dict)
+    bottlenecks: int = 0
+    opening: tuple[str, str] | None = None
+    moments: tuple[Moment, ...] = ()
+    settled: int = 0
+    stopped: Limit | None = None
 
 
 def rate(
@@ -92,20 +94,35 @@ def rate(
 
     Source: the expected number of looks is hsolve's idea, the moments Pelanek's.
     """
+    rating, _there = rated(ladder, puzzle, enabled, marks, tick=tick)
+    return rating
+
+
+def rated(
+    ladder: Ladder,
+    puzzle: Puzzle,
+    enabled: Enabled | None = None,
+    marks: Clues | None = None,
+    *,
+    tick: Tick = never,
+) -> tuple[Rating, Reached]:
+    """Rate as `rate`, and also return where the ladder stands at the end, candidates included."""
     on = ladder.default if enabled is None else enabled
     walk = _Walk(ladder.enabled(on))
     try:
         state = begin(ladder, puzzle, marks)
     except Contradiction:
-        return walk.rating(ladder, no_start(ladder, puzzle))
+        there = no_start(ladder, puzzle)
+        return walk.rating(ladder, there), there
     state.tick = tick
     try:
         walk.run(state, on)
+        there = reached(state)
     except Contradiction:
-        return walk.rating(ladder, Reached(Outcome.CONTRADICTION, state.values(), state))
+        there = Reached(Outcome.CONTRADICTION, state.values(), state)
     except LimitError as limit:
-        return walk.rating(ladder, stopped(state, limit))
-    return walk.rating(ladder, reached(state))
+        there = stopped(state, limit)
+    return walk.rating(ladder, there), there
 
 
 class _Walk:
@@ -158,7 +175,8 @@ class _Walk:
             bottlenecks=sum(m.instances == 1 for m in at_top),
             opening=opening,
             moments=tuple(self.moments),
-            reached=there,
+            settled=there.settled,
+            stopped=there.stopped,
         )
 
     def _note(self, row: Technique, findings: list[Finding], state: State) -> None:

@@ -95,6 +95,10 @@ class State(ABC):
         """Return the values that cell `cell` may still have, ascending."""
 
     @abstractmethod
+    def denied(self, board: Clues) -> CellSet:
+        """Return the cells that cannot hold what a board has there; None is left out."""
+
+    @abstractmethod
     def cells(self, mask: CellSet) -> tuple[int, ...]:
         """Return the numbers of the cells in a set, ascending."""
 

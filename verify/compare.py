@@ -14,7 +14,7 @@ from typing import NamedTuple
 import cpmodels
 from cpmodels import Budget, Forced, Reply
 from cpmodels.base import Meter
-from ladder import Ladder, Outcome, State, Tier, fixpoint, ladder_for, rate
+from ladder import Ladder, Outcome, State, Tier, fixpoint, ladder_for, rated
 from ladder.table import Enabled
 from puzzles import Count, Evidence, Limit, Puzzle, Verdict, Work
 from puzzles.limits import deadline
@@ -115,8 +115,8 @@ def compare(
     ladder = ladder_for(puzzle.kind)
     on = ladder.default if enabled is None else enabled
     there = fixpoint(ladder, puzzle, on, tick=deadline(budget.seconds))
-    rating = rate(ladder, puzzle, on, tick=deadline(budget.seconds))
-    case = Case(puzzle, ladder, on, count, forced, there, rating.reached)
+    rating, rates = rated(ladder, puzzle, on, tick=deadline(budget.seconds))
+    case = Case(puzzle, ladder, on, count, forced, there, rates)
     possible = _possible(count)
     found = disagreement(case)
     evidence = () if found else _evidence(puzzle, count, there.outcome, budget.seconds)
@@ -132,7 +132,7 @@ def compare(
         candidates=None if contradiction else _candidates(ladder, puzzle, there.state, possible),
         disagreement=found,
         work=work,
-        cut=there.stopped or rating.reached.stopped,
+        cut=there.stopped or rating.stopped,
         evidence=evidence,
     )
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from cpmodels import Forced, Reply
-from ladder import Ladder, Outcome, Reached, Step, explain, fixpoint
+from ladder import Clash, Ladder, Outcome, Reached, Step, clash, explain, fixpoint
+from ladder.clash import NO_ANSWER, step_clashes
 from ladder.table import Enabled
 from puzzles import Count, Puzzle, Verdict, violation
 from puzzles.grid import cell_name
@@ -140,19 +141,16 @@ def _solver(case: Case) -> Iterator[Disagreement]:
 
 def _contradiction(case: Case) -> Iterator[Disagreement]:
     if case.has_answer and case.fast.outcome is Outcome.CONTRADICTION:
-        yield Disagreement(What.CONTRADICTION, NO_ANSWER, answer=next(iter(case.boards), None))
+        yield _shown(NO_ANSWER, next(iter(case.boards), None))
 
 
 def _ruled_out(case: Case) -> Iterator[Disagreement]:
     if case.fast.outcome is Outcome.CONTRADICTION:
         return
-    for cell in range(len(case.puzzle.clues)):
-        candidates = case.fast.state.candidates(cell)
-        for board in case.boards:
-            value = board[cell]
-            if value is not None and value not in candidates:
-                text = f"takes {value} from {case.name(cell)}, where an answer has it"
-                yield Disagreement(What.RULED_OUT, text, cell, board)
+    for board in case.boards:
+        found = clash(case.fast, board)
+        if found is not None:
+            yield _shown(found, board)
 
 
 def _not_forced(case: Case) -> Iterator[Disagreement]:
@@ -199,8 +197,6 @@ CHECKS: tuple[Callable[[Case], Iterator[Disagreement]], ...] = (
 )
 """What is looked for, in the order of `What`."""
 
-NO_ANSWER = "says that there is no answer, but there is one"
-
 
 def _blamed(case: Case, found: Disagreement) -> Disagreement:
     """Go through the steps for the first that shows the disagreement."""
@@ -224,18 +220,16 @@ def _blamed(case: Case, found: Disagreement) -> Disagreement:
 
 
 def _against_answers(case: Case, step: Step) -> Iterator[Disagreement]:
-    """Yield what a step takes from the answers at hand."""
-    for board in case.boards:
-        for cell, value in step.placements:
-            if board[cell] not in (None, value):
-                text = f"puts {value} into {case.name(cell)}, where an answer has {board[cell]}"
-                yield Disagreement(What.RULED_OUT, text, cell, board)
-        for cell, values in step.eliminations:
-            if board[cell] in values:
-                text = f"takes {board[cell]} from {case.name(cell)}, where an answer has it"
-                yield Disagreement(What.RULED_OUT, text, cell, board)
-    if step.contradiction:
-        yield Disagreement(What.CONTRADICTION, NO_ANSWER, answer=next(iter(case.boards), None))
+    """Yield what a step takes from the answers at hand, which may be none but counted ones."""
+    nothing = (None,) * len(case.puzzle.clues)
+    for board in case.boards or (None,):
+        for found in step_clashes(step, board or nothing, case.puzzle.cols):
+            yield _shown(found, board)
+
+
+def _shown(found: Clash, board: Clues | None) -> Disagreement:
+    what = What.CONTRADICTION if found.cell is None else What.RULED_OUT
+    return Disagreement(what, found.message, found.cell, board)
 
 
 def _against_forced(case: Case, step: Step) -> Iterator[Disagreement]:

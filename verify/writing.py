@@ -190,7 +190,7 @@ def _ladder(puzzle: Puzzle, seconds: float | None) -> Object | None:
     ladder, tick = ladder_for(puzzle.kind), deadline(seconds)
     rating: Rating = rate(ladder, puzzle, tick=tick)
     trace = explain(ladder, puzzle, tick=tick)
-    if trace.reached.outcome is Outcome.UNKNOWN:
+    if trace.outcome is Outcome.UNKNOWN:
         return None
     return {
         "tier": rating.tier.word if rating.tier else None,

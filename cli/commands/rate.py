@@ -14,11 +14,12 @@ from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
 from cli.ladders import selections
 from cli.output import say
-from cli.show.rate import Rated, RatingTable, RatingTally
+from cli.show.rate import RatingTable, RatingTally, tier_word
 from puzzles import Limit, Puzzle
 from puzzles.limits import deadline
 
 if TYPE_CHECKING:
+    from ladder import Rating
     from puzzles.formats import Record
 
 CODES = {"solved": YES, "contradiction": NO}
@@ -58,7 +59,7 @@ def rate(
         lost=lost,
         text=table.row,
         as_object=as_object,
-        code=lambda reply: CODES.get(reply.outcome, UNKNOWN),
+        code=lambda reply: CODES.get(reply.outcome.value, UNKNOWN),
         seen=lambda record, reply: tally.add(record.puzzle.kind, reply),
         head=table.head(),
     ).run(records, json=json, jobs=jobs)
@@ -67,50 +68,37 @@ def rate(
     return code
 
 
-def ask(puzzle: Puzzle, on: Mapping[str, frozenset[str]], seconds: float | None) -> Rated:
+def ask(puzzle: Puzzle, on: Mapping[str, frozenset[str]], seconds: float | None) -> Rating:
     """Rate one puzzle (in a worker) with the techniques that are on for its kind."""
-    from ladder import ladder_for
-    from ladder import rate as rated
+    import ladder
 
-    rating = rated(ladder_for(puzzle.kind), puzzle, on[puzzle.kind], tick=deadline(seconds))
-    return Rated(
-        outcome=rating.outcome.value,
-        settled=rating.reached.settled,
-        tier=rating.tier.word if rating.tier else None,
-        hardest=rating.hardest,
-        depth=rating.depth,
-        score=rating.score,
-        weight=rating.weight,
-        steps=rating.steps,
-        uses=rating.uses,
-        bottlenecks=rating.bottlenecks,
-        moments=len(rating.moments),
-        opening=rating.opening,
-        stopped=rating.reached.stopped,
-    )
+    table = ladder.ladder_for(puzzle.kind)
+    return ladder.rate(table, puzzle, on[puzzle.kind], tick=deadline(seconds))
 
 
-def lost(_puzzle: Puzzle) -> Rated:
+def lost(_puzzle: Puzzle) -> Rating:
     """Return what is known of a puzzle whose worker died: nothing."""
-    return Rated("unknown", 0, stopped=Limit.LOST)
+    from ladder import Outcome, Rating
+
+    return Rating(Outcome.UNKNOWN, stopped=Limit.LOST)
 
 
-def as_object(record: Record, reply: Rated) -> objects.Object:
+def as_object(record: Record, reply: Rating) -> objects.Object:
     """Return a rating as a JSON object; `tier` is null unless `solved`."""
     opening = reply.opening
     return objects.head(record) | {
-        "tier": reply.tier,
+        "tier": tier_word(reply) or None,
         "score": reply.score,
         "depth": reply.depth,
         "steps": reply.steps,
         "uses": reply.uses,
-        "solved": reply.outcome == "solved",
+        "solved": reply.outcome.value == "solved",
         "settled": reply.settled,
         "cells": len(record.puzzle.clues),
-        "outcome": reply.outcome,
+        "outcome": reply.outcome.value,
         "hardest": reply.hardest,
         "weight": round(reply.weight, 1),
-        "moments": reply.moments,
+        "moments": len(reply.moments),
         "bottlenecks": reply.bottlenecks,
         "opening": opening and {"hardest": opening[0], "first": opening[1]},
         "stopped": reply.stopped,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cli import objects
@@ -13,6 +13,7 @@ from cli.show.table import plural, size
 from puzzles import Limit
 
 if TYPE_CHECKING:
+    from ladder import Rating
     from puzzles.formats import Record
 
 LABELS = {
@@ -28,35 +29,6 @@ RARE = {LABELS[Limit.TIME], LABELS[Limit.LOST]}
 TIER = 6
 SCORE = 7
 """Columns of the longest tier, and of a score: 99,999.9 is far beyond a large board's."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rated:
-    """A rating without the board that it ended with.
-
-    Attributes:
-        outcome: As of the ladder; ``unknown`` also where the worker died.
-        settled: Cells with a known value, printed numbers of the answer included.
-        moments: Number of moments.
-        opening: Hardest technique before the first cell is filled, and the first technique.
-        stopped: What came first where the outcome is unknown.
-
-    The others are as in `ladder.Rating`.
-    """
-
-    outcome: str
-    settled: int
-    tier: str | None = None
-    hardest: str | None = None
-    depth: int = 0
-    score: float = 0.0
-    weight: float = 0.0
-    steps: int = 0
-    uses: dict[str, int] = field(default_factory=dict)
-    bottlenecks: int = 0
-    moments: int = 0
-    opening: tuple[str, str] | None = None
-    stopped: Limit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +67,7 @@ class RatingTable:
         middle = f"{'tier'.ljust(TIER)} {'hardest'.ljust(self.hardest)} depth"
         return f"{start} {middle} {'score'.rjust(SCORE)} steps {'settled'.rjust(self.settled)}"
 
-    def row(self, record: Record, reply: Rated) -> str:
+    def row(self, record: Record, reply: Rating) -> str:
         """Return the line of one puzzle."""
         p = record.puzzle
         start = f"{fit(record.id, self.name)}  {p.kind.ljust(self.kind)} {size(p).ljust(self.size)}"
@@ -103,12 +75,12 @@ class RatingTable:
         numbers = f"{reply.depth:5} {reply.score:{SCORE}.1f} {reply.steps:5} {settled}"
         return f"{start} {self._middle(reply)} {numbers}"
 
-    def _middle(self, reply: Rated) -> str:
+    def _middle(self, reply: Rating) -> str:
         room = TIER + 1 + self.hardest
         if label(reply):
-            style = "none" if reply.outcome == "contradiction" else "unknown"
+            style = "none" if reply.outcome.value == "contradiction" else "unknown"
             return paint(label(reply).ljust(room), style)
-        return f"{(reply.tier or '').ljust(TIER)} {reply.hardest or '-'}".ljust(room)
+        return f"{tier_word(reply).ljust(TIER)} {reply.hardest or '-'}".ljust(room)
 
 
 class RatingTally:
@@ -124,9 +96,9 @@ class RatingTally:
         self._puzzles: dict[str, Counter[str]] = {kind: Counter() for kind in on}
         self._steps: dict[str, Counter[str]] = {kind: Counter() for kind in on}
 
-    def add(self, kind: str, reply: Rated) -> None:
+    def add(self, kind: str, reply: Rating) -> None:
         """Count one puzzle."""
-        self._tiers[kind][reply.tier or label(reply)] += 1
+        self._tiers[kind][tier_word(reply) or label(reply)] += 1
         self._puzzles[kind].update(name for name, steps in reply.uses.items() if steps)
         self._steps[kind].update(reply.uses)
 
@@ -183,9 +155,14 @@ class RatingTally:
         ]
 
 
-def label(reply: Rated) -> str:
+def label(reply: Rating) -> str:
     """Return what stands in the place of the tier, or nothing where there is one."""
-    return LABELS.get(reply.stopped or reply.outcome, "")
+    return LABELS.get(reply.stopped or reply.outcome.value, "")
+
+
+def tier_word(reply: Rating) -> str:
+    """Return the word for the tier, or nothing where there is none."""
+    return reply.tier.word if reply.tier else ""
 
 
 def _words() -> list[str]:

@@ -1,7 +1,7 @@
 """What a bank keeps of a code: the puzzle and what is known of it, or why there is none.
 
-Workers hand these back and not a `Made`: a rating holds the ladder's whole
-state, which is large and of no use later.
+Of a rating a row has what people sort and search by; the moments can be had
+again from the puzzle.
 """
 
 from __future__ import annotations

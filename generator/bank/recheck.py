@@ -10,9 +10,8 @@ from cpmodels import Budget
 from generator.bank.canonical import digest
 from generator.bank.entries import Entry
 from generator.recipe import Policy
-from ladder import LADDERS, Outcome, Rating, rate
+from ladder import LADDERS, Outcome, Rating, Reached, blamed, clash, rated
 from puzzles import Answer, Count, Puzzle, Verdict, WitnessError, is_answer
-from puzzles.grid import cell_name
 
 BUDGET = Budget(deterministic=120.0)
 """What one puzzle may cost the solver, the same on every machine: minutes, far beyond need."""
@@ -25,23 +24,15 @@ class Facts:
     Attributes:
         verdict: The solver's.
         answer: An answer of the solver, or None.
-        tier: Word for the tier, or None where the ladder is stuck.
-        score: The ladder's score.
-        depth: Moments at that tier.
-        uses: Steps by technique.
-        rated: Whether the ladder has been asked at all.
+        rating: The ladder's; None where it has not been asked.
     """
 
     verdict: Verdict
     answer: Answer | None = None
-    tier: str | None = None
-    score: float = 0.0
-    depth: int = 0
-    uses: tuple[tuple[str, int], ...] = ()
-    rated: bool = True
+    rating: Rating | None = None
 
 
-LOST = Facts(Verdict.UNKNOWN, rated=False)
+LOST = Facts(Verdict.UNKNOWN)
 """What is known of a puzzle whose worker died."""
 
 
@@ -52,19 +43,12 @@ def ask(puzzle: Puzzle) -> Facts:
         WitnessError: They contradict each other.
     """
     counted = cpmodels.count(puzzle, limit=2, budget=BUDGET)
-    rating = rate(LADDERS[puzzle.kind], puzzle)
-    clash = _clash(counted, rating, puzzle.cols)
-    if clash:
+    rating, there = rated(LADDERS[puzzle.kind], puzzle)
+    trouble = _clash(puzzle, counted, there)
+    if trouble:
         cap = f" with regions of at most {puzzle.max_region}" if puzzle.max_region else ""
-        raise WitnessError(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}{cap}: {clash}")
-    return Facts(
-        verdict=counted.verdict,
-        answer=counted.answers[0] if counted.answers else None,
-        tier=None if rating.tier is None else rating.tier.word,
-        score=float(rating.score),
-        depth=rating.depth,
-        uses=tuple(rating.uses.items()),
-    )
+        raise WitnessError(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}{cap}: {trouble}")
+    return Facts(counted.verdict, counted.answers[0] if counted.answers else None, rating)
 
 
 def faults(kept: Entry, facts: Facts) -> Iterator[str]:
@@ -96,22 +80,24 @@ def _rating(kept: Entry, facts: Facts) -> Iterator[str]:
         yield f"{asked} was asked for, it is {kept.tier or 'stuck'}"
     if kept.recipe.policy is Policy.LADDER and kept.tier is None:
         yield "the ladder should finish it"
-    if not facts.rated:
+    rating = facts.rating
+    if rating is None:
         return
-    if facts.tier != kept.tier:
-        yield f"the ladder says {facts.tier or 'stuck'}, not {kept.tier or 'stuck'}"
-    elif (facts.score, facts.depth, dict(facts.uses)) != (kept.score, kept.depth, kept.uses):
+    tier = None if rating.tier is None else rating.tier.word
+    if tier != kept.tier:
+        yield f"the ladder says {tier or 'stuck'}, not {kept.tier or 'stuck'}"
+    elif (rating.score, rating.depth, rating.uses) != (kept.score, kept.depth, kept.uses):
         yield "the ladder has another score, depth or use of techniques"
 
 
-def _clash(counted: Count, rating: Rating, cols: int) -> str | None:
+def _clash(puzzle: Puzzle, counted: Count, there: Reached) -> str | None:
     """Say how the ladder contradicts the answers that the solver has found, or return None."""
-    if rating.outcome is Outcome.CONTRADICTION:
-        return "the ladder finds no answer, the solver has one" if counted.count else None
-    if rating.outcome is Outcome.SOLVED and counted.verdict in {Verdict.NONE, Verdict.MULTIPLE}:
+    if there.outcome is Outcome.SOLVED and counted.verdict in {Verdict.NONE, Verdict.MULTIPLE}:
         return f"the ladder finishes it, the solver says {counted.verdict.value}"
+    ladder = LADDERS[puzzle.kind]
     for answer in counted.answers:
-        for cell, (ours, theirs) in enumerate(zip(rating.reached.values, answer, strict=True)):
-            if ours is not None and ours != theirs:
-                return f"the ladder has {ours} in {cell_name(cell, cols)}, the solver {theirs}"
+        found = clash(there, answer)
+        if found is not None:
+            blame = blamed(found, answer, ladder, puzzle, ladder.default)
+            return f"the ladder contradicts the solver: {blame.message}"
     return None

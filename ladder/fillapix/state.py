@@ -235,6 +235,14 @@ class FillapixState(State):
         """Return what cell `cell` may still be, blank first."""
         return tuple(v for v in (BLANK, INK) if not self.known[1 - v] >> cell & 1)
 
+    def denied(self, board: Clues) -> CellSet:
+        """Return the cells that are known to be other than a board has them."""
+        held = [0, 0]
+        for cell, v in enumerate(board):
+            if v is not None:
+                held[v] |= 1 << cell
+        return held[BLANK] & self.known[INK] | held[INK] & self.known[BLANK]
+
     def cells(self, mask: CellSet) -> tuple[int, ...]:
         """Return the numbers of the cells in a set, ascending."""
         found = []

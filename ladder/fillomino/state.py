@@ -253,6 +253,22 @@ class FillominoState(State):
         room = self.room(CLASS, one).bit_count()
         return tuple(u for u in self.members if u <= room)
 
+    def possible(self, number: int) -> CellSet:
+        """Return the cells that may hold a number."""
+        if number in self.can:
+            return self.can[number]
+        if number not in self.members:
+            return 0
+        return sum(p for p in self.plane.pieces(self.can[CLASS]) if p.bit_count() >= number)
+
+    def denied(self, board: Clues) -> CellSet:
+        """Return the cells that cannot hold the number that a board has there."""
+        held: dict[int, CellSet] = {}
+        for cell, v in enumerate(board):
+            if v is not None:
+                held[v] = held.get(v, 0) | self.plane.one(cell)
+        return sum(cells & ~self.possible(v) for v, cells in held.items())
+
     def room(self, symbol: int, one: CellSet) -> CellSet:
         """Return the piece of a symbol's set that a cell of it lies in."""
         return next(p for p in self.plane.pieces(self.can[symbol]) if p & one)
@@ -328,8 +344,7 @@ class FillominoState(State):
         """Give a number of the class a symbol of its own."""
         if number not in self.members:
             raise Contradiction(0, f"there is no room for a {number} on the board")
-        pieces = self.plane.pieces(self.can[CLASS])
-        self.can[number] = sum(p for p in pieces if p.bit_count() >= number)
+        self.can[number] = self.possible(number)
         self.known[number] = 0
         self.members = tuple(u for u in self.members if u != number)
         self._dissolve()

@@ -289,7 +289,7 @@ class TestEnds:
         monkeypatch.setitem(LADDERS, "fillomino", putting("fillomino", 0, 3))
         run = cli("ablate", "-", "--only", WILD, stdin=TINY)
         assert (run.code, run.out) == (1, "")
-        assert "the ladder has 3 in r1c1, the solver 2 (wild)" in run.err
+        assert "with wild on, step 1 (wild) puts 3 into r1c1, where an answer has 2" in run.err
         (saved,) = tmp_path.iterdir()
         assert cli("certify", saved).code == 0
 

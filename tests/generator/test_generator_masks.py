@@ -248,8 +248,14 @@ class TestDisagreement:
     @pytest.mark.parametrize(
         ("wild", "says"),
         [
-            (putting("fillomino", 0, 1), "r1c1: the ladder settles a cell where the counter"),
-            (putting("fillomino", 0, 3), "r1c1: the ladder puts 3 where an answer has 1"),
+            (
+                putting("fillomino", 0, 1),
+                r"r1c1: the ladder contradicts the counter's answer: step 1 \(wild\) puts 1",
+            ),
+            (
+                putting("fillomino", 0, 3),
+                r"r1c1: the ladder contradicts the answer: step 1 \(wild\) puts 3",
+            ),
             (taking("fillomino", 0, 1), "ladder"),
         ],
     )
@@ -282,7 +288,7 @@ class TestDisagreement:
         witnesses = Witnesses.for_recipe(recipe)
         two = Count(2, exact=False, answers=(self.ANSWER, self.OTHER))
         monkeypatch.setattr(witnesses.grid, "count", lambda _clues, **_options: two)
-        with pytest.raises(RemovalError, match="the ladder settles a cell"):
+        with pytest.raises(RemovalError, match="the ladder contradicts the counter's answer"):
             generate(recipe, "c", witnesses=witnesses)
 
     def test_no_word_is_no_puzzle(self, monkeypatch: pytest.MonkeyPatch) -> None:

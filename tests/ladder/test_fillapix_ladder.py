@@ -14,7 +14,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ladder import LADDERS, Contradiction, Outcome, Rating, Step, Tier, explain, fixpoint, rate
+from ladder import (
+    LADDERS,
+    Contradiction,
+    Outcome,
+    Rating,
+    Step,
+    Tier,
+    explain,
+    fixpoint,
+    rate,
+    rated,
+)
 from ladder.engine import begin, changes, first_working
 from ladder.fillapix.single import split, surplus
 from ladder.fillapix.state import BLANK, INK, FillapixState
@@ -493,10 +504,10 @@ def check_engines(seen: Trial) -> None:
     """All three ways to run a ladder end in the same state."""
     fast = fixpoint(LADDER, *seen_args(seen))
     trace = explain(LADDER, *seen_args(seen))
-    rated = rate(LADDER, *seen_args(seen)).reached
-    assert fast.outcome is trace.reached.outcome is rated.outcome, seen
+    _, rates = rated(LADDER, *seen_args(seen))
+    assert fast.outcome is trace.outcome is rates.outcome, seen
     if fast.outcome is not Outcome.CONTRADICTION:
-        assert fast.values == trace.reached.values == rated.values, seen
+        assert fast.values == trace.values == rates.values, seen
 
 
 def seen_args(seen: Trial) -> tuple[Puzzle, Enabled, Clues | None]:
@@ -771,8 +782,7 @@ def told(rating: Rating) -> object:
     """All of a rating but where things are; a board without an answer is seen through anywhere."""
     if rating.outcome is Outcome.CONTRADICTION:
         return rating.outcome
-    parts = {name: getattr(rating, name) for name in Rating.__slots__ if name != "reached"}
-    return parts | {"settled": rating.reached.settled}
+    return rating
 
 
 @settings(max_examples=30)
@@ -803,12 +813,12 @@ def _possible(puzzle: Puzzle) -> bool:
 )
 def test_hard_boards(board: str, hardest: str, uses: set[str]) -> None:
     puzzle = position(board)
-    rating = rate(LADDER, puzzle)
+    rating, there = rated(LADDER, puzzle)
     assert rating.outcome is Outcome.SOLVED
     assert (rating.tier, rating.hardest) == (Tier.EXPERT, hardest)
     assert set(rating.uses) == set(uses)
-    assert explain(LADDER, puzzle).reached.values == rating.reached.values
-    assert fixpoint(LADDER, puzzle).values == rating.reached.values
+    assert explain(LADDER, puzzle).values == there.values
+    assert fixpoint(LADDER, puzzle).values == there.values
     gentler = LADDER.default - {t.name for t in LADDER.techniques if t.tier is Tier.EXPERT}
     assert fixpoint(LADDER, puzzle, gentler).outcome is Outcome.STUCK
     assert told(rate(LADDER, complement(turned(puzzle, 5)))) == told(rating)
@@ -828,7 +838,7 @@ def test_our_own_pictures() -> None:
 )
 def test_clues_that_cannot_be_met(board: str) -> None:
     puzzle = position(board)
-    for there in (fixpoint(LADDER, puzzle), explain(LADDER, puzzle).reached):
+    for there in (fixpoint(LADDER, puzzle), explain(LADDER, puzzle)):
         assert there.outcome is Outcome.CONTRADICTION
     rating = rate(LADDER, puzzle)
     assert (rating.outcome, rating.tier) == (Outcome.CONTRADICTION, None)

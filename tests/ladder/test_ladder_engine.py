@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from itertools import pairwise
 from random import Random
@@ -18,6 +19,7 @@ from ladder import (
     Tier,
     Trace,
     explain,
+    explained,
     fixpoint,
     hint,
     ladder_for,
@@ -91,8 +93,8 @@ class TestExplain:
         trace = explain(LADDER, puzzle("1.3."))
         assert [step.technique for step in trace.steps] == ["finished", "lone cell", "only exit"]
         assert trace.boards == ((1, None, 3, None), (1, 3, 3, None), (1, 3, 3, 3))
-        assert trace.reached.outcome is Outcome.SOLVED
-        assert trace.reached.answer == (1, 3, 3, 3)
+        assert trace.outcome is Outcome.SOLVED
+        assert trace.values == (1, 3, 3, 3)
 
     def test_gentlest_first_and_back_to_the_start_after_every_step(self) -> None:
         used: Counter[str] = Counter()
@@ -115,28 +117,28 @@ class TestExplain:
             part = explain(LADDER, board, most=most)
             assert part.steps == whole.steps[:most]
             assert part.boards == whole.boards[:most]
-        assert explain(LADDER, board, most=0).reached.outcome is Outcome.STUCK
-        two = explain(LADDER, board, most=2).reached
+        assert explain(LADDER, board, most=0).outcome is Outcome.STUCK
+        two = explain(LADDER, board, most=2)
         assert two.values == whole.boards[1]
 
     def test_nothing_on(self) -> None:
-        trace = explain(LADDER, puzzle("22."), frozenset())
+        trace, there = explained(LADDER, puzzle("22."), frozenset())
         assert (trace.steps, trace.boards) == ((), ())
-        assert trace.reached.outcome is Outcome.STUCK
-        assert trace.reached.values == (2, 2, None)
-        assert trace.reached.settled == 2
-        assert trace.reached.answer is None
+        assert trace.outcome is Outcome.STUCK
+        assert trace.values == (2, 2, None)
+        assert there.settled == 2
+        assert there.answer is None
 
     def test_a_board_that_is_full(self) -> None:
         trace = explain(LADDER, puzzle("1333"))
         assert trace.steps == ()
-        assert trace.reached.outcome is Outcome.SOLVED
+        assert trace.outcome is Outcome.SOLVED
 
     @pytest.mark.parametrize(
         ("board", "cap"), [("22.", None), ("14.../221..", 5), (".61./..../.261", None), ("....", 3)]
     )
     def test_both_engines_end_alike(self, board: str, cap: int | None) -> None:
-        there = explain(LADDER, puzzle(board, cap)).reached
+        _, there = explained(LADDER, puzzle(board, cap))
         fast = fixpoint(LADDER, puzzle(board, cap))
         assert (there.outcome, there.values) == (fast.outcome, fast.values)
         assert isinstance(there.state, FillominoState)
@@ -176,7 +178,7 @@ class TestMarks:
         board = puzzle("...")
         assert fixpoint(LADDER, board).outcome is Outcome.STUCK
         assert fixpoint(LADDER, board, None, (1, None, None)).answer == (1, 2, 2)
-        assert explain(LADDER, board, None, (None, 3, None)).reached.answer == (3, 3, 3)
+        assert explain(LADDER, board, None, (None, 3, None)).values == (3, 3, 3)
         assert rate(LADDER, board, None, (None, None, 1)).outcome is Outcome.SOLVED
 
     def test_a_mark_may_repeat_a_given(self) -> None:
@@ -193,7 +195,7 @@ class TestMarks:
         assert trace.steps[0].sentence == (
             f"The board has no answer: a filled cell cannot hold its number ({cell})."
         )
-        assert trace.reached.outcome is Outcome.CONTRADICTION
+        assert trace.outcome is Outcome.CONTRADICTION
         assert fixpoint(LADDER, puzzle(self.BOARD), None, marks).outcome is Outcome.CONTRADICTION
         assert rate(LADDER, puzzle(self.BOARD), None, marks).outcome is Outcome.CONTRADICTION
 
@@ -207,34 +209,34 @@ class TestHint:
     def test_is_the_first_step_that_fills_a_cell_with_what_it_rests_on(self) -> None:
         # Taking 2 and 3 from r1c3 is not on the solver's paper.
         only = frozenset({"finished", "no room", "last number"})
-        chain, trace = hint(LADDER, puzzle("22."), only)
+        chain, trace, _there = hint(LADDER, puzzle("22."), only)
         assert [step.technique for step, _board in chain] == ["finished", "no room", "last number"]
         assert said(chain[-1][0]) == (((2, 1),), ())
         assert chain[-1][1] == (2, 2, 1)
-        assert trace.reached.outcome is Outcome.SOLVED
+        assert trace.outcome is Outcome.SOLVED
 
     def test_what_it_does_not_rest_on_is_left_out(self) -> None:
         # Below, a 1 blocks its neighbours first; the 3 of the first row does not need that.
         only = frozenset({"finished", "only exit"})
         board = puzzle("13../2..1")
         assert explain(LADDER, board, only).steps[0].technique == "finished"
-        chain, _trace = hint(LADDER, board, only)
+        chain = hint(LADDER, board, only).chain
         assert [step.technique for step, _board in chain] == ["only exit"]
 
     def test_from_marks(self) -> None:
         marks = (1, 3, None, None)
-        chain, _trace = hint(LADDER, puzzle("...."), frozenset({"finished", "only exit"}), marks)
+        chain = hint(LADDER, puzzle("...."), frozenset({"finished", "only exit"}), marks).chain
         assert [said(step) for step, _board in chain] == [(((2, 3),), ())]
 
     def test_none_where_the_ladder_is_stuck(self) -> None:
-        assert hint(LADDER, puzzle("..."))[0] == []
-        assert hint(LADDER, puzzle("22..."), frozenset({"finished"}))[0] == []
+        assert hint(LADDER, puzzle("...")).chain == []
+        assert hint(LADDER, puzzle("22..."), frozenset({"finished"})).chain == []
 
     def test_none_where_nothing_is_left_to_do(self) -> None:
-        assert hint(LADDER, puzzle("22"))[0] == []
+        assert hint(LADDER, puzzle("22")).chain == []
 
     def test_says_that_there_is_no_answer(self) -> None:
-        chain, _trace = hint(LADDER, puzzle("11/.."))
+        chain = hint(LADDER, puzzle("11/..")).chain
         assert chain[-1][0].contradiction
 
 
@@ -252,7 +254,7 @@ class TestContradictions:
         there = puzzle(board, cap)
         assert fillomino.pictures(there) == []
         trace = explain(LADDER, there)
-        assert trace.reached.outcome is Outcome.CONTRADICTION
+        assert trace.outcome is Outcome.CONTRADICTION
         assert trace.steps[-1].contradiction
         assert sentence in trace.steps[-1].sentence
         assert trace.steps[-1].premises
@@ -272,7 +274,7 @@ class TestContradictions:
         assert fixpoint(LADDER, board, on).values == (1, 1)
         assert fixpoint(LADDER, board, on).outcome is Outcome.CONTRADICTION
         assert fixpoint(LADDER, board, on).answer is None
-        assert explain(LADDER, board, on).reached.outcome is Outcome.CONTRADICTION
+        assert explain(LADDER, board, on).outcome is Outcome.CONTRADICTION
         assert rate(LADDER, board, on).outcome is Outcome.CONTRADICTION
         assert rate(LADDER, board, on).tier is None
 
@@ -410,3 +412,14 @@ def test_a_finished_board_passed_the_rule() -> None:
         if answers:
             assert there.outcome is not Outcome.CONTRADICTION
     assert solved > 10
+
+
+@pytest.mark.parametrize("board", ["22.", "1.3.", "11/..", "21333/2..../33322"])
+def test_ratings_and_traces_are_plain_data(board: str) -> None:
+    """They go to other processes and files: equal by value, without the board's state."""
+    for told in (rate(LADDER, puzzle(board)), explain(LADDER, puzzle(board))):
+        packed = pickle.dumps(told)
+        assert pickle.loads(packed) == told
+        assert b"ladder.fillomino" not in packed
+        assert b"ladder.state" not in packed
+    assert rate(LADDER, puzzle(board)) == rate(LADDER, puzzle(board))

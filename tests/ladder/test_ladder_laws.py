@@ -16,7 +16,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cpmodels
-from ladder import LADDERS, Ladder, Outcome, Reached, State, Tier, explain, fixpoint, rate
+from ladder import (
+    LADDERS,
+    Ladder,
+    Outcome,
+    Reached,
+    State,
+    Tier,
+    explained,
+    fixpoint,
+    rated,
+)
 from ladder.engine import begin
 from ladder.state import Contradiction, Finding
 from puzzles import KINDS, Answer, Puzzle
@@ -107,16 +117,16 @@ def candidates(state: State) -> list[frozenset[int]]:
 def check_sound(seen: Case) -> str:
     """No step removes a value of an answer; both engines, any order, end in the same place."""
     quick = fixpoint(seen.ladder, seen.puzzle, seen.on)
-    slow = explain(seen.ladder, seen.puzzle, seen.on).reached
-    rated = rate(seen.ladder, seen.puzzle, seen.on).reached
+    _, slow = explained(seen.ladder, seen.puzzle, seen.on)
+    _, rates = rated(seen.ladder, seen.puzzle, seen.on)
     rows = list(seen.ladder.techniques)
     seen.rng.shuffle(rows)
-    mixed = explain(replace(seen.ladder, techniques=tuple(rows)), seen.puzzle, seen.on).reached
-    assert quick.outcome is slow.outcome is rated.outcome is mixed.outcome, seen
+    _, mixed = explained(replace(seen.ladder, techniques=tuple(rows)), seen.puzzle, seen.on)
+    assert quick.outcome is slow.outcome is rates.outcome is mixed.outcome, seen
     check_end(seen, quick)
     if quick.outcome is not Outcome.CONTRADICTION:
         wanted = candidates(quick.state)
-        for other in (slow, rated, mixed):
+        for other in (slow, rates, mixed):
             assert candidates(other.state) == wanted, seen
     kind_of_board = str(min(len(seen.answers), 2))
     return f"{kind_of_board} {quick.outcome.value}"
@@ -177,15 +187,15 @@ def clue_at(puzzle: Puzzle, answer: Answer, cell: int) -> int:
 
 def check_symmetric(seen: Case) -> None:
     """Rating and settled cells are equal however the board is turned."""
-    here = rate(seen.ladder, seen.puzzle, seen.on)
+    here, end = rated(seen.ladder, seen.puzzle, seen.on)
     for turn in TURNS:
         puzzle, order = turned(seen.puzzle, turn)
-        there = rate(seen.ladder, puzzle, seen.on)
+        there, other = rated(seen.ladder, puzzle, seen.on)
         assert there.outcome is here.outcome, (seen, turn)
         if here.outcome is Outcome.CONTRADICTION:
             continue  # where it is seen first is not told
-        assert there.reached.values == tuple(here.reached.values[i] for i in order), (seen, turn)
-        assert replace(there, reached=here.reached, moments=()) == replace(here, moments=())
+        assert other.values == tuple(end.values[i] for i in order), (seen, turn)
+        assert replace(there, moments=()) == replace(here, moments=())
         assert [m[:3] for m in map(moment, there.moments)] == [
             m[:3] for m in map(moment, here.moments)
         ], (seen, turn)
@@ -281,7 +291,7 @@ def test_a_blank_area_that_splits_once_lost_what_its_parts_say_together() -> Non
     for seed in range(30):
         rows = list(ladder.techniques)
         Random(seed).shuffle(rows)
-        mixed = explain(replace(ladder, techniques=tuple(rows)), puzzle, on).reached
+        _, mixed = explained(replace(ladder, techniques=tuple(rows)), puzzle, on)
         assert candidates(mixed.state) == wanted
 
 

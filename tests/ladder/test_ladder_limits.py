@@ -11,7 +11,7 @@ import verify.compare
 import verify.witnesses
 import verify.writing
 from cpmodels import Budget
-from ladder import Outcome, Reached, explain, fixpoint, hint, ladder_for, rate
+from ladder import Outcome, Reached, explain, explained, fixpoint, hint, ladder_for, rate, rated
 from puzzles import Limit, LimitError, Puzzle, Verdict
 from puzzles.formats import parse_one, read_paths
 from puzzles.limits import Tick, deadline, never
@@ -58,8 +58,8 @@ def asked(work: Callable[[Tick], object]) -> int:
 
 ENGINES: dict[str, Callable[[Puzzle, Tick], Reached]] = {
     "fixpoint": lambda p, tick: fixpoint(ladder_for(p.kind), p, tick=tick),
-    "explain": lambda p, tick: explain(ladder_for(p.kind), p, tick=tick).reached,
-    "rate": lambda p, tick: rate(ladder_for(p.kind), p, tick=tick).reached,
+    "explain": lambda p, tick: explained(ladder_for(p.kind), p, tick=tick)[1],
+    "rate": lambda p, tick: rated(ladder_for(p.kind), p, tick=tick)[1],
 }
 
 
@@ -100,15 +100,15 @@ def test_steps_by_then_are_the_first_of_all(kind: str) -> None:
 def test_hints(kind: str) -> None:
     """Stopped while it looks there is none; stopped while it shortens, a longer one."""
     puzzle, ladder = HARD[kind], ladder_for(kind)
-    best, _ = hint(ladder, puzzle)
+    best = hint(ladder, puzzle).chain
     ticks, ends = asked(lambda tick: hint(ladder, puzzle, tick=tick)), set[str]()
     for most in range(0, ticks, max(1, ticks // 40)):
-        chain, trace = hint(ladder, puzzle, tick=after(most))
+        chain, trace, _there = hint(ladder, puzzle, tick=after(most))
         if chain:
             assert chain[-1][0].placements == best[-1][0].placements
             ends.add("longer" if len(chain) > len(best) else "same")
         else:
-            assert trace.reached.outcome is Outcome.UNKNOWN
+            assert trace.outcome is Outcome.UNKNOWN
             ends.add("none")
     assert "none" in ends
 

@@ -381,13 +381,13 @@ class TestNoTouch:
 class TestDisagreement:
     def test_wrong_number(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(LADDERS, "fillomino", putting("fillomino", 0, 3))
-        text = r"the ladder has 3 in r1c1, the solver 2 \(wild\)"
+        text = r"with wild on, step 1 \(wild\) puts 3 into r1c1, where an answer has 2"
         with pytest.raises(WitnessError, match=text):
             measure(HIDDEN, enabled=frozenset({WILD}), wanted=BARE)
 
     def test_no_answer(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(LADDERS, "fillomino", putting("fillomino", 2, 2))
-        text = r"the ladder sees no answer where the solver has one \(wild\)"
+        text = r"with wild on, step 1 \(wild\) puts 2 into r1c3, where an answer has 1"
         with pytest.raises(WitnessError, match=text):
             measure(TWO, enabled=frozenset({WILD}), wanted=BARE)
 

@@ -348,7 +348,7 @@ class TestFastEngine:
             (
                 (None, 3, None),
                 What.RULED_OUT,
-                "the fast engine takes 2 from r1c2, where an answer has it",
+                "the fast engine puts 3 into r1c2, where an answer has 2",
             ),
             (
                 (2, 3, 1),

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 
 import cpmodels
 from cpmodels import Budget
-from ladder import LADDERS, Ladder, Outcome, Reached, fixpoint
+from ladder import LADDERS, Ladder, Outcome, Reached, blamed, clash, fixpoint
 from puzzles import KINDS, Answer, Count, Limit, Puzzle, Verdict, WitnessError
-from puzzles.grid import cell_name
 from puzzles.types import Clues
 from verify.ablate.plan import Enabled, plan
 from verify.certify import DEFAULT_BUDGET
@@ -176,13 +175,11 @@ class _Walk:
         Raises:
             WitnessError: It does.
         """
-        names = ", ".join(row.name for row in self._ladder.enabled(on)) or "nothing on"
-        if reached.outcome is Outcome.CONTRADICTION:
-            raise WitnessError(f"the ladder sees no answer where the solver has one ({names})")
-        for cell, (v, true) in enumerate(zip(reached.values, self._answer, strict=True)):
-            if v not in (None, true):
-                where = cell_name(cell, self._puzzle.cols)
-                raise WitnessError(f"the ladder has {v} in {where}, the solver {true} ({names})")
+        found = clash(reached, self._answer)
+        if found is not None:
+            names = ", ".join(row.name for row in self._ladder.enabled(on)) or "nothing"
+            blame = blamed(found, self._answer, self._ladder, self._puzzle, on)
+            raise WitnessError(f"with {names} on, {blame.message}")
 
 
 def _effort(counted: Count) -> Effort:

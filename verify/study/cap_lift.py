@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import cpmodels
-from ladder import LADDERS, Outcome, fixpoint
+from ladder import LADDERS, Outcome
 from puzzles import Puzzle, Verdict, WitnessError
 from verify.study import truth
 from verify.study.base import (
@@ -45,10 +45,10 @@ def measure(item: Item) -> Result:
     others = [answer for answer in counted.answers if answer != board.answer]
     if counted.verdict is Verdict.NONE:
         raise WitnessError(f"no answer without the cap; {truth.described(puzzle, frozenset())}")
-    reached = fixpoint(LADDERS[puzzle.kind], puzzle)
-    if reached.outcome is not Outcome.STUCK and (others or reached.answer != board.answer):
-        on = LADDERS[puzzle.kind].default
-        raise WitnessError(f"the ladder ends elsewhere; {truth.described(puzzle, on)}")
+    on = LADDERS[puzzle.kind].default
+    reached = truth.settle(puzzle, board.answer, on)
+    for other in others:
+        truth.check(puzzle, other, reached, on)
     return {
         "clues": clues_on(puzzle),
         "verdict": counted.verdict.value,

@@ -16,8 +16,9 @@ from generator.draws import Draws
 from generator.registry import GENERATORS
 from generator.removal import settle_until
 from ladder import LADDERS, Contradiction, Tier
+from ladder.clash import NO_ANSWER
 from ladder.engine import begin
-from puzzles import Answer, Puzzle, WitnessError
+from puzzles import Answer, Puzzle
 from puzzles.grid import blocks
 from puzzles.twins.counts import census
 from puzzles.twins.theory import twin
@@ -111,11 +112,9 @@ def _ladder(board: Full, policy: str) -> Keeps:
             state = begin(ladder, puzzle)
             settle_until(ladder, state, on, cells)
         except Contradiction:
-            raise WitnessError(
-                f"the ladder denies an answer; {truth.described(puzzle, on)}"
-            ) from None
+            truth.refuse(puzzle, board.answer, NO_ANSWER, on)
+        truth.check(puzzle, board.answer, state, on)
         values = state.values()
-        truth.check_values(puzzle, board.answer, values, on)
         return all(values[i] is not None for i in cells)
 
     return keeps

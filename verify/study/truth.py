@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ladder import LADDERS, Outcome, Reached, fixpoint
+from typing import NoReturn
+
+from ladder import LADDERS, Clash, Reached, State, blamed, clash, fixpoint
 from ladder.table import Enabled
 from puzzles import Answer, Puzzle, WitnessError, as_rows
 from puzzles.grid import cell_name
@@ -18,34 +20,32 @@ def settle(puzzle: Puzzle, answer: Answer, on: Enabled) -> Reached:
         on: The techniques that are on.
 
     Raises:
-        WitnessError: A settled cell differs from the answer, or the ladder denies the answer.
+        WitnessError: It settled or ruled out something against the answer.
     """
     reached = fixpoint(LADDERS[puzzle.kind], puzzle, on)
     check(puzzle, answer, reached, on)
     return reached
 
 
-def check(puzzle: Puzzle, answer: Answer, reached: Reached, on: Enabled) -> None:
-    """Refuse a result that contradicts the answer.
+def check(puzzle: Puzzle, answer: Answer, there: Reached | State, on: Enabled) -> None:
+    """Refuse a ladder that settled or ruled out anything against the answer.
 
     Raises:
-        WitnessError: It does.
+        WitnessError: It did; the message names the step.
     """
-    if reached.outcome is Outcome.CONTRADICTION:
-        raise WitnessError(f"the ladder denies an answer; {described(puzzle, on)}")
-    check_values(puzzle, answer, reached.values, on)
+    found = clash(there, answer)
+    if found is not None:
+        refuse(puzzle, answer, found, on)
 
 
-def check_values(puzzle: Puzzle, answer: Answer, values: Clues, on: Enabled) -> None:
-    """Refuse settled cells that differ from the answer.
+def refuse(puzzle: Puzzle, answer: Answer, found: Clash, on: Enabled) -> NoReturn:
+    """Raise what a clash comes to, blamed on its step.
 
     Raises:
-        WitnessError: There is one.
+        WitnessError: Always.
     """
-    for cell, (v, true) in enumerate(zip(values, answer, strict=True)):
-        if v not in (None, true):
-            where = cell_name(cell, puzzle.cols)
-            raise WitnessError(f"{v} in {where} instead of {true}; {described(puzzle, on)}")
+    blame = blamed(found, answer, LADDERS[puzzle.kind], puzzle, on)
+    raise WitnessError(f"{blame.message}; {described(puzzle, on)}")
 
 
 def check_no_less(puzzle: Puzzle, fewer: Clues, more: Clues, on: Enabled) -> None:
