@@ -16,6 +16,15 @@ T = TypeVar("T")
 CONNECT, JOIN = 10, 60
 """Seconds to wait for a cluster, and for the first of its workers."""
 
+ROOMS = ("fillproof", "puzzles", "cpmodels", "ladder", "generator")
+"""Packages that a worker needs. Any of them stands where the first one does."""
+
+WHERE = (
+    "[(name, spec and spec.origin) for find in [__import__('importlib.util').util.find_spec] "
+    f"for name in {ROOMS} for spec in [find(name)]]"
+)
+"""Says where they are, without importing them."""
+
 CASUALTIES = {"KilledWorker", "FutureCancelledError"}
 """Dask's names for work that its workers died of; the package need not be there to ask."""
 
@@ -73,6 +82,7 @@ def _cluster(address: str) -> Iterator[Crew]:
     client = _client(address)
     try:
         _await_worker(client, address)
+        _need_room(client, address)
         _need_generator(client, address)
         yield Cluster(client)
     finally:
@@ -106,13 +116,33 @@ def _await_worker(client: Any, address: str) -> None:
         raise WorkersError(f"{text}; start some with dask worker {address}") from None
 
 
+def _need_room(client: Any, address: str) -> None:
+    """See that scheduler and workers would import fillproof's rooms, and not what is called so too.
+
+    They are asked by a text: a function of ours would have them import its module first.
+    """
+    for found in (client.run_on_scheduler(eval, WHERE), *client.run(eval, WHERE).values()):
+        homes = {name: file and file[: -len(f"{name}/__init__.py")] for name, file in found}
+        if None in homes.values():
+            raise _no_fillproof(address)
+        for name, file in found:
+            if homes[name] != homes["fillproof"]:
+                text = f"at the Dask scheduler at {address} or a worker of it, {file} hides"
+                advice = "start it in another folder"
+                raise WorkersError(f"{text} fillproof's package {name!r}; {advice}")
+
+
 def _need_generator(client: Any, address: str) -> None:
     """Ask the scheduler and all workers to import this module."""
     try:
         client.gather([client.submit(_here, workers=w, pure=False) for w in client.nthreads()])
     except (ImportError, AttributeError, RuntimeError):  # the last is what Dask makes of them
-        text = f"the Dask scheduler at {address} or a worker of it has no fillproof, or another"
-        raise WorkersError(f"{text}; install the same fillproof everywhere") from None
+        raise _no_fillproof(address) from None
+
+
+def _no_fillproof(address: str) -> WorkersError:
+    text = f"the Dask scheduler at {address} or a worker of it has no fillproof, or another"
+    return WorkersError(f"{text}; install the same fillproof everywhere")
 
 
 def _here() -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.bank import CodeError, WorkersError, hire
+from generator.bank import CodeError, WorkersError, hire, workers
 from tests.generator.test_bank import built, dump, quarrel
 from tests.helpers.killing import PATIENCE, await_end_of_group, cluster, started, stopped, until
 from tests.helpers.running import cli, process
@@ -163,11 +163,23 @@ class TestCluster:
         assert "what was made is kept" in err
         assert sound(file)
 
-    def test_workers_without_fillproof_are_told(self, tmp_path: Path) -> None:
-        (tmp_path / "generator.py").write_text("raise ImportError('not installed')")
+    def test_another_package_in_the_way_is_told_and_not_run(self, tmp_path: Path) -> None:
+        file = tmp_path / "generator.py"
+        file.write_text("open('was-run', 'w')")
         with (
             cluster(tmp_path) as mine,
-            pytest.raises(WorkersError, match="install the same fillproof everywhere"),
+            pytest.raises(WorkersError, match=f"{file} hides fillproof's package 'generator'"),
             hire(scheduler=mine.address),
+        ):
+            pass
+        assert not (tmp_path / "was-run").exists()
+
+    def test_workers_without_fillproof_are_told(
+        self, address: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(workers, "WHERE", workers.WHERE.replace("'generator'", "'attic'"))
+        with (
+            pytest.raises(WorkersError, match="install the same fillproof everywhere"),
+            hire(scheduler=address),
         ):
             pass
