@@ -97,6 +97,13 @@ class TestPage:
                 assert there.exists(), target
                 assert not heading or heading in anchors(there), target
 
+    def test_files_it_names_exist(self, page: Path) -> None:
+        for name in re.findall(r"`((?:[\w.<>-]+/)+[\w.<>-]*)`", page.read_text(encoding="utf-8")):
+            top = name.split("/")[0]
+            if top in {folder.name for folder in ROOT.iterdir()} - {"build"}:
+                pattern = re.sub(r"<\w+>", "*", name.rstrip("/"))
+                assert list(ROOT.glob(pattern)), name
+
     def test_first_line_is_the_only_title(self, page: Path) -> None:
         text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
         assert [line[:2] for line in text.splitlines() if line.startswith("# ")] == ["# "]
