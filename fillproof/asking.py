@@ -32,7 +32,8 @@ def certify(
     Returns:
         The ``verdict`` and what shows it, namely an ``answer``, a second one (``other``), or clues
         that contradict each other (``conflict``). Boards are tuples row by row: the number of a
-        cell, or 1 painted and 0 blank. A limit makes the verdict UNKNOWN.
+        cell, or 1 painted and 0 blank. ``evidence`` names the ways by which the verdict was
+        reached; ``one_way`` warns that it was a single one. A limit makes the verdict UNKNOWN.
 
     Raises:
         WitnessError: Two methods contradict each other. Never believe either; please report it.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import ladder
-from ladder import Explanation, Rating, Step, Tier, ladder_for
+from ladder import Explanation, Rating, Tier, ladder_for
+from ladder.explanations import OPEN
 from puzzles import Puzzle, QuestionError, violation
 from puzzles.limits import deadline
 
@@ -70,7 +71,7 @@ def explain(
 
 def hint(
     puzzle: Puzzle, *, filled: Filled | None = None, seconds: float | None = None
-) -> tuple[Step, ...]:
+) -> Explanation:
     """Find the gentlest way to the next cell that can be filled.
 
     Args:
@@ -79,18 +80,18 @@ def hint(
         seconds: Wall-clock limit.
 
     Returns:
-        Steps as of `explain`, as few as will do: the last one fills a cell, or shows that there is
-        no answer (``contradiction``), so that a filled cell is wrong. Empty where nothing is found.
+        As `explain`, with as few ``steps`` as will do: the last one fills a cell, or shows that
+        there is no answer (``contradiction``), so that a filled cell is wrong. Where there are
+        none, ``ending`` says why: the board is ``solved``, or the techniques are ``stuck``.
 
     Raises:
         QuestionError: The filled cells are not a board of this puzzle, or break its rule.
 
-    >>> fp.hint(fp.parse("33../322./1..5", kind="filling"))[-1].placements
+    >>> fp.hint(fp.parse("33../322./1..5", kind="filling")).steps[-1].placements
     ((9, 5),)
     """
     given = _checked(puzzle, filled)
-    found = ladder.next_step(ladder_for(puzzle.kind), puzzle, None, given, tick=deadline(seconds))
-    return found.steps
+    return ladder.next_step(ladder_for(puzzle.kind), puzzle, None, given, tick=deadline(seconds))
 
 
 def _checked(puzzle: Puzzle, filled: Filled | None) -> tuple[int | None, ...] | None:
@@ -100,6 +101,6 @@ def _checked(puzzle: Puzzle, filled: Filled | None) -> tuple[int | None, ...] | 
     if len(filled) != len(puzzle.clues):
         raise QuestionError(f"{len(filled)} filled cells; the puzzle has {len(puzzle.clues)}")
     broken = violation(puzzle, tuple(filled))
-    if broken and broken.code != "cell-blank":
+    if broken and broken.code != OPEN:
         raise QuestionError(f"the filled cells break the rule: {broken.message}")
     return tuple(filled)

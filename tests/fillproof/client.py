@@ -12,7 +12,7 @@ def main() -> None:
     tier: fp.Tier | None = fp.rate(puzzle).tier
     sentences: list[str] = [step.sentence for step in fp.explain(puzzle, steps=3).steps]
     filled: list[int | None] = list(puzzle.clues)
-    for step in fp.hint(puzzle, filled=filled):
+    for step in fp.hint(puzzle, filled=filled).steps:
         for cell, value in step.placements:
             filled[cell] = value
     try:

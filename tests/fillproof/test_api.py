@@ -171,16 +171,16 @@ class TestClimbing:
         puzzle = fp.parse(UNIQUE, kind="filling")
         filled = list(puzzle.clues)
         while None in filled:
-            ((cell, value),) = fp.hint(puzzle, filled=filled)[-1].placements
+            ((cell, value),) = fp.hint(puzzle, filled=filled).steps[-1].placements
             filled[cell] = value
         assert tuple(filled) == fp.certify(puzzle).answer
-        assert fp.hint(puzzle, filled=filled) == ()
+        done = fp.hint(puzzle, filled=filled)
+        assert (done.ending, done.steps) == ("solved", ())
 
     def test_a_wrong_entry_ends_in_a_contradiction(self) -> None:
         puzzle = fp.parse(UNIQUE, kind="filling")
         filled = [None] * 9 + [4, None, None]
-        steps = fp.hint(puzzle, filled=filled)
-        assert steps[-1].contradiction
+        assert fp.hint(puzzle, filled=filled).steps[-1].contradiction
 
     @pytest.mark.parametrize(
         ("filled", "sentence"),
