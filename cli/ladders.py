@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from cli import objects
 from cli.options import UsageError, Words
-from puzzles import Puzzle
-from puzzles.grid import cell_name
 
 if TYPE_CHECKING:
-    from ladder import Ladder, Step
+    from ladder import Ladder
 
 
 def selections(
@@ -34,26 +31,6 @@ def selections(
             if not any(_knows(ladder, word) for ladder in ladders.values()):
                 raise UsageError(_unknown(option, word, ladders.values()))
     return {kind: _selected(ladder, *given.values()) for kind, ladder in ladders.items()}
-
-
-def step_object(puzzle: Puzzle, step: Step) -> objects.Object:
-    """Return a step as a JSON object, cells by name."""
-
-    def name(cell: int) -> str:
-        return cell_name(cell, puzzle.cols)
-
-    return {
-        "technique": step.technique,
-        "tier": step.tier.word,
-        "weight": step.weight,
-        "placements": [{"cell": name(cell), "value": v} for cell, v in step.placements],
-        "eliminations": [{"cell": name(cell), "values": list(v)} for cell, v in step.eliminations],
-        "reason": step.reason,
-        "premises": objects.names(puzzle, step.premises),
-        "sentence": step.sentence,
-        "inside": step.inside,
-        "contradiction": step.contradiction,
-    }
 
 
 def values_text(values: Sequence[int]) -> str:

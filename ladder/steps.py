@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
+from puzzles.grid import cell_name
+
 
 class Tier(IntEnum):
     """How hard a technique is for a person; ordered."""
@@ -65,3 +67,25 @@ class Step:
     sentence: str
     inside: int = 0
     contradiction: bool = False
+
+    def as_object(self, cols: int) -> dict[str, object]:
+        """Return the step ready for JSON, cells named, as docs/step.schema.json describes it.
+
+        Args:
+            cols: Width of the board, in cells.
+        """
+        return {
+            "technique": self.technique,
+            "tier": self.tier.word,
+            "weight": self.weight,
+            "placements": [{"cell": cell_name(i, cols), "value": v} for i, v in self.placements],
+            "eliminations": [
+                {"cell": cell_name(i, cols), "values": list(values)}
+                for i, values in self.eliminations
+            ],
+            "reason": self.reason,
+            "premises": [cell_name(i, cols) for i in self.premises],
+            "sentence": self.sentence,
+            "inside": self.inside,
+            "contradiction": self.contradiction,
+        }

@@ -14,9 +14,8 @@ from pathlib import Path
 
 from cpmodels import Budget, Reply
 from cpmodels.proof import refute
-from ladder import Outcome, Rating, Step, explain, ladder_for, rate
+from ladder import Outcome, Rating, explain, ladder_for, rate
 from puzzles import Evidence, Puzzle, Verdict, WitnessError, as_rows
-from puzzles.grid import cell_name
 from puzzles.limits import deadline
 from puzzles.proof import Refutation, dimacs_body
 from verify.certificates.certificate import check_content
@@ -197,18 +196,5 @@ def _ladder(puzzle: Puzzle, seconds: float | None) -> Object | None:
         "score": rating.score,
         "depth": rating.depth,
         "solved": rating.tier is not None,
-        "steps": [_step(puzzle, step) for step in trace.steps],
-    }
-
-
-def _step(puzzle: Puzzle, step: Step) -> Object:
-    def name(cell: int) -> str:
-        return cell_name(cell, puzzle.cols)
-
-    return {
-        "technique": step.technique,
-        "placements": [{"cell": name(cell), "value": v} for cell, v in step.placements],
-        "eliminations": [{"cell": name(cell), "values": v} for cell, v in step.eliminations],
-        "premises": [name(cell) for cell in step.premises],
-        "sentence": step.sentence,
+        "steps": [step.as_object(puzzle.cols) for step in trace.steps],
     }

@@ -13,7 +13,7 @@ from cli.batch import Inquiry, budget
 from cli.guard import UNKNOWN, YES
 from cli.inputs import gather
 from cli.jobs import DisagreementError
-from cli.ladders import selections, step_object
+from cli.ladders import selections
 from cli.output import say
 from cli.show.compare import CompareTable, Totals, evidence, forced_cells, settled_cells
 from puzzles import Limit, Puzzle, Work
@@ -147,7 +147,7 @@ def _described(puzzle: Puzzle, found: Disagreement) -> objects.Object:
         "message": found.message,
         "cell": None if found.cell is None else cell_name(found.cell, puzzle.cols),
         "number": found.number,
-        "step": found.step and step_object(puzzle, found.step),
+        "step": found.step and found.step.as_object(puzzle.cols),
         "before": objects.board(puzzle, found.before),
         "answer": objects.board(puzzle, found.answer),
     }

@@ -12,7 +12,7 @@ from cli import objects, options
 from cli.batch import Inquiry
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
-from cli.ladders import selections, step_object
+from cli.ladders import selections
 from cli.options import UsageError
 from cli.show.explain import lines
 from cli.show.table import heading
@@ -124,7 +124,7 @@ def as_object(record: Record, told: Explanation, *, hint: bool) -> objects.Objec
     """Return the steps as a JSON object; with `hint` the one that fills a cell by itself too."""
     p, broken = record.puzzle, told.broken
     steps: list[objects.Object] = [
-        {"number": n} | step_object(p, step) for n, step in enumerate(told.steps, start=1)
+        {"number": n} | step.as_object(p.cols) for n, step in enumerate(told.steps, start=1)
     ]
     fields: objects.Object = {
         "outcome": told.ending,
