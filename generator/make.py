@@ -15,7 +15,7 @@ from generator.recipe import Crosscheck, GaveUp, Made, Recipe, Symmetry, Tally
 from generator.registry import check, kind_of
 from generator.removal import Bench, Witnesses, Word, board, keeps, take_away, without
 from generator.symmetry import together
-from generator.walk import STEPS, Walk
+from generator.walk import STEPS, MaskWalk
 from ladder import Outcome, Rating, clash, rated
 from puzzles import Answer, Count, Puzzle, QuestionError, Verdict, violation
 from puzzles.grid import cell_name
@@ -129,7 +129,7 @@ class _Making:
         if laid.answer is None:
             self.failed += 1
             return None
-        walk = Walk(self.kind, moves, recipe, self.witnesses)
+        walk = MaskWalk(self.kind, moves, recipe, self.witnesses)
         steps = 0 if self.answer else STEPS * len(laid.answer)
         for puzzle, answer in walk.puzzles(laid.answer, self.draws, steps=steps):
             rating = self._accepted(puzzle, answer)

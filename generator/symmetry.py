@@ -8,10 +8,10 @@ from functools import lru_cache
 from generator.recipe import Recipe, Symmetry
 from puzzles import QuestionError
 
-Turn = Callable[[int, int, int, int], tuple[int, int]]
+CellTurn = Callable[[int, int, int, int], tuple[int, int]]
 """Where row and column of a board of so many rows and columns come to lie."""
 
-TURNS: dict[Symmetry, Turn] = {
+TURNS: dict[Symmetry, CellTurn] = {
     Symmetry.NONE: lambda r, c, _rows, _cols: (r, c),
     Symmetry.HALF_TURN: lambda r, c, rows, cols: (rows - 1 - r, cols - 1 - c),
     Symmetry.QUARTER_TURN: lambda r, c, _rows, cols: (c, cols - 1 - r),

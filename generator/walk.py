@@ -64,7 +64,7 @@ class Stand:
     good: bool
 
 
-class Walk:
+class MaskWalk:
     """One walk, and the books about it.
 
     Args:

@@ -7,7 +7,7 @@ Each cell is painted (1) or blank (0); a clue counts the painted cells in its
 from __future__ import annotations
 
 from puzzles.grid import blocks, cell_name
-from puzzles.rules import CellValues, Kind, PuzzleLike, Violation, cell_blank, cell_count
+from puzzles.rules import CellValues, PuzzleKind, PuzzleLike, Violation, cell_blank, cell_count
 
 NAME = "fillapix"
 
@@ -59,7 +59,7 @@ def _tally(puzzle: PuzzleLike, cells: CellValues, code: str) -> Violation | None
     return None
 
 
-KIND = Kind(
+KIND = PuzzleKind(
     name=NAME,
     spoken="Fill-a-Pix",
     aliases=("mosaic",),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from puzzles.grid import cell_name, neighbours
-from puzzles.rules import CellValues, Kind, PuzzleLike, Violation, cell_blank, cell_count
+from puzzles.rules import CellValues, PuzzleKind, PuzzleLike, Violation, cell_blank, cell_count
 
 NAME = "fillomino"
 
@@ -97,7 +97,7 @@ def _flood(
     return found
 
 
-KIND = Kind(
+KIND = PuzzleKind(
     name=NAME,
     spoken="Fillomino",
     aliases=("filling",),

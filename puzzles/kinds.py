@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from puzzles import fillapix, fillomino
 from puzzles.errors import FormatError
-from puzzles.rules import CellValues, Kind, PuzzleLike, Violation
+from puzzles.rules import CellValues, PuzzleKind, PuzzleLike, Violation
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (fillomino.KIND, fillapix.KIND)}
+KINDS: dict[str, PuzzleKind] = {kind.name: kind for kind in (fillomino.KIND, fillapix.KIND)}
 """All kinds by name."""
 
 ALIASES: dict[str, str] = {a: name for name, kind in KINDS.items() for a in (name, *kind.aliases)}

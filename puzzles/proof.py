@@ -52,7 +52,7 @@ class CellCount(NamedTuple):
     least: int
 
 
-class Counts:
+class CounterVars:
     """The variables of counters, in the order of their counts, after all others.
 
     Args:
@@ -116,9 +116,9 @@ class Cnf:
         """Number of variables."""
         return self.counts().variables
 
-    def counts(self) -> Counts:
+    def counts(self) -> CounterVars:
         """Return the variables of the counters."""
-        return Counts(self.counters, len(self.symbols) * self.area)
+        return CounterVars(self.counters, len(self.symbols) * self.area)
 
     def var(self, symbol: int, cell: int) -> int:
         """Return the variable that says whether a cell's value is in a symbol."""

@@ -54,7 +54,7 @@ Check = Callable[[PuzzleLike, CellValues], Violation | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
+class PuzzleKind:
     """One kind of puzzle: a row of `puzzles.kinds.KINDS`.
 
     Code that serves all kinds asks these traits, never for a name. A trait

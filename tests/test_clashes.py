@@ -15,7 +15,7 @@ import generator.make
 from generator import GENERATORS, Crosscheck, Recipe, RemovalError, generate
 from generator.bank import recheck
 from generator.removal import Bench, Witnesses
-from generator.walk import Walk
+from generator.walk import MaskWalk
 from ladder import LADDERS, blamed, clash, explain, fixpoint
 from puzzles import Answer, Puzzle, WitnessError
 from tests.helpers.unsound import WILD, taking
@@ -109,7 +109,7 @@ def test_walk() -> None:
     recipe = Recipe("fillomino", 2, 2, mask="0", silent=True)
     kind = GENERATORS["fillomino"]
     with pytest.raises(RemovalError, match=SAYS):
-        Walk(kind, kind.moves(recipe), recipe, witnesses(recipe)).stand(ANSWER)
+        MaskWalk(kind, kind.moves(recipe), recipe, witnesses(recipe)).stand(ANSWER)
 
 
 def test_making(monkeypatch: pytest.MonkeyPatch) -> None:

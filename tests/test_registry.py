@@ -3,7 +3,7 @@
 A third kind starts with its row in `puzzles.KINDS`; what fails here then is
 the list of what is left to do. Nothing is listed here by hand: all modules
 are walked, and whatever is keyed by kinds, lists kinds or has rows with
-kinds is a registry. Code that serves all kinds asks `puzzles.rules.Kind` for
+kinds is a registry. Code that serves all kinds asks `puzzles.rules.PuzzleKind` for
 a trait, never for a name: names outside a kind's own modules are found, too.
 """
 

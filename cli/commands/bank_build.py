@@ -19,7 +19,7 @@ from puzzles import WitnessError
 from puzzles.workers.termination import heeding_termination
 
 if TYPE_CHECKING:
-    from generator.bank import CodeError, Make, Order, Standing
+    from generator.bank import BatchProgress, CodeError, Make, Order
 
 WantedOption = Annotated[
     int,
@@ -114,12 +114,12 @@ def maker() -> Make:
     return generate
 
 
-def _fill(file: str, order: Order, *, jobs: int, scheduler: str | None) -> Standing:
+def _fill(file: str, order: Order, *, jobs: int, scheduler: str | None) -> BatchProgress:
     from generator.bank import Bank, CodeError, fill, hire, kept
 
     make, pace = maker(), _Pace(order.count)
 
-    def notice(standing: Standing) -> None:
+    def notice(standing: BatchProgress) -> None:
         bar.reach(standing.made, f"bank build{pace.words(standing.made)}")
 
     try:
@@ -165,7 +165,7 @@ class _Pace:
         return f", {new / minutes:.1f} a minute, {clock} left"
 
 
-def _sentence(file: str, order: Order, standing: Standing) -> str:
+def _sentence(file: str, order: Order, standing: BatchProgress) -> str:
     r = order.recipe
     what = f"{r.difficulty} {r.kind} {r.rows}x{r.cols}, seed {order.seed}"
     passed = []
@@ -181,7 +181,7 @@ def _sentence(file: str, order: Order, standing: Standing) -> str:
     return f"{text}\nstopped short of {order.count} after {stop}; --give-up allows more"
 
 
-def _object(file: str, order: Order, standing: Standing) -> objects.Object:
+def _object(file: str, order: Order, standing: BatchProgress) -> objects.Object:
     r = order.recipe
     return {
         "bank": file,

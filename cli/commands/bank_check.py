@@ -26,7 +26,7 @@ from cli.show.table import plural
 from puzzles import Puzzle, Verdict
 
 if TYPE_CHECKING:
-    from generator.bank import Bank, Merged, Row, Wanted
+    from generator.bank import Bank, BankFilter, BankRow, Merged
     from generator.bank.recheck import Facts
 
 RIGHT, WRONG, OPEN = "right", "wrong", "unknown"
@@ -64,7 +64,7 @@ def verify(
         say(_report(number, None, [fault], unknown=False, json=json) or "")
     results: list[str] = [WRONG] * len(damaged)
 
-    def show(row: Row, facts: Facts) -> str | None:
+    def show(row: BankRow, facts: Facts) -> str | None:
         found = list(faults(row.entry, facts))
         unknown = facts.verdict is Verdict.UNKNOWN
         results.append(_result(found, unknown=unknown))
@@ -127,7 +127,7 @@ def lost(_puzzle: Puzzle) -> Facts:
     return LOST
 
 
-def _readable(bank: Bank, filter_: Wanted) -> tuple[list[Row], dict[int, str]]:
+def _readable(bank: Bank, filter_: BankFilter) -> tuple[list[BankRow], dict[int, str]]:
     """Return the rows that are wanted, and the faults of those that cannot be read."""
     from generator.bank import DamagedError
 
@@ -140,7 +140,7 @@ def _readable(bank: Bank, filter_: Wanted) -> tuple[list[Row], dict[int, str]]:
     return rows, damaged
 
 
-def _puzzle(row: Row) -> Puzzle:
+def _puzzle(row: BankRow) -> Puzzle:
     return row.entry.puzzle
 
 

@@ -27,7 +27,7 @@ from cli.show.table import cap, plural, size
 from puzzles import Puzzle
 
 if TYPE_CHECKING:
-    from generator.bank import Bank, Row
+    from generator.bank import Bank, BankRow
     from generator.bank.stats import Costs, Group, Spread
 
 CODE = 20
@@ -140,7 +140,7 @@ def export(
     return YES
 
 
-def _find(bank: Bank, which: str) -> Row:
+def _find(bank: Bank, which: str) -> BankRow:
     if which.isascii() and which.isdigit() and len(which) < 19:
         return bank.row(int(which))
     found = bank.coded(which)
@@ -156,13 +156,13 @@ HEAD = (
 )
 
 
-def _line(row: Row) -> str:
+def _line(row: BankRow) -> str:
     kept, p = row.entry, row.entry.puzzle
     start = f"{row.id:>7}  {fit(kept.code, CODE)}  {p.kind.ljust(9)}  {size(p).ljust(7)}"
     return f"{start}  {kept.tier or 'stuck':6} {kept.score:7.1f} {kept.depth:5} {kept.clue_count:5}"
 
 
-def _page(row: Row) -> list[str]:
+def _page(row: BankRow) -> list[str]:
     kept, p = row.entry, row.entry.puzzle
     cap_text = "" if p.max_region is None else f", regions {cap(p)}"
     rated = f"{kept.tier or 'stuck'}, score {kept.score}, depth {kept.depth}"

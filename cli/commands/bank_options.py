@@ -11,7 +11,7 @@ from cli.options import UsageError, board_size
 from puzzles import FillproofError, kind_name
 
 if TYPE_CHECKING:
-    from generator.bank import Bank, Wanted
+    from generator.bank import Bank, BankFilter
     from generator.bank.wanted import Range
 
 TIERS = ("easy", "medium", "hard", "expert", "stuck")
@@ -51,7 +51,7 @@ class NothingError(FillproofError):
     exit_code = 1
 
 
-def need_some(bank: Bank, filter_: Wanted) -> None:
+def need_some(bank: Bank, filter_: BankFilter) -> None:
     """Refuse to go on where nothing is wanted of a bank.
 
     Raises:
@@ -63,18 +63,18 @@ def need_some(bank: Bank, filter_: Wanted) -> None:
 
 def wanted(
     kind: str | None, size: str | None, tier: str | None, score: str | None, clues: str | None
-) -> Wanted:
+) -> BankFilter:
     """Read the options that choose puzzles.
 
     Raises:
         UsageError: One that makes no sense.
         FormatError: An unknown kind.
     """
-    from generator.bank import Wanted
+    from generator.bank import BankFilter
 
     if tier is not None and tier not in TIERS:
         raise UsageError(f"--tier {tier!r}; expected one of {', '.join(TIERS)}")
-    return Wanted(
+    return BankFilter(
         kind=kind_name(kind) if kind else None,
         size=board_size(size) if size else None,
         tier=tier,

@@ -26,7 +26,7 @@ Reaches = dict[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class SizeTally:
     """In `cells`, exactly `total` cells hold `value`."""
 
     value: int
@@ -53,9 +53,9 @@ class Part:
         """Return the values whose regions here are exactly the needed ones."""
         return [v for v in self.groups if v > self.slack]
 
-    def tallies(self) -> list[Tally]:
+    def tallies(self) -> list[SizeTally]:
         """Return how many cells each of the tight values has here."""
-        return [Tally(v, self.cells, v * len(self.regions[v])) for v in self.tight()]
+        return [SizeTally(v, self.cells, v * len(self.regions[v])) for v in self.tight()]
 
     def allowed(self, v: int) -> int:
         """Return the cells where a tight value can be.

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cpmodels.fillomino.area import Part, Tally, parts
+from cpmodels.fillomino.area import Part, SizeTally, parts
 from cpmodels.fillomino.board import Board, bits
 from puzzles import Answer
 from puzzles.types import Clues
@@ -37,7 +37,7 @@ class Section:
     cells: int
     possible: dict[int, int]
     fixed: dict[int, int]
-    tallies: tuple[Tally, ...]
+    tallies: tuple[SizeTally, ...]
 
 
 class Contradiction(Exception):  # noqa: N818 (an outcome, not an error)
@@ -69,7 +69,7 @@ class Candidates:
     def __init__(self, board: Board, cap: int, clues: Clues, *, area: bool = True) -> None:
         self.board, self.cap = board, cap
         self._use_area = area
-        self.tallies: list[Tally] = []
+        self.tallies: list[SizeTally] = []
         self.fixed = [0] * (cap + 1)
         self.done = 0
         for i, v in enumerate(clues):

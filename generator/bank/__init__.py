@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from generator.bank.build import GIVE_UP, SEED, Order, fill, kept
 from generator.bank.canonical import canonical, digest
-from generator.bank.entries import BankError, CodeError, DamagedError, Entry
+from generator.bank.entries import BankEntry, BankError, CodeError, DamagedError
 from generator.bank.exports import EXPORTS, drawn, export
 from generator.bank.merge import Merged, merge
-from generator.bank.store import Bank, Batch, Outcome, Row, Standing
-from generator.bank.wanted import STUCK, Wanted
+from generator.bank.store import Bank, BankRow, Batch, BatchProgress, CodeOutcome
+from generator.bank.wanted import STUCK, BankFilter
 from generator.bank.workers import hire
 from generator.recipe import Make
 from puzzles.workers.crew import Crew, WorkersError
@@ -24,19 +24,19 @@ __all__ = [
     "SEED",
     "STUCK",
     "Bank",
+    "BankEntry",
     "BankError",
+    "BankFilter",
+    "BankRow",
     "Batch",
+    "BatchProgress",
     "CodeError",
+    "CodeOutcome",
     "Crew",
     "DamagedError",
-    "Entry",
     "Make",
     "Merged",
     "Order",
-    "Outcome",
-    "Row",
-    "Standing",
-    "Wanted",
     "WorkersError",
     "canonical",
     "digest",

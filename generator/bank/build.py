@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 
 from generator.bank.entries import BankError, Tried, attempt
-from generator.bank.store import Bank, Standing
+from generator.bank.store import Bank, BatchProgress
 from generator.recipe import ENGINE, Make, Recipe
 from puzzles import QuestionError
 from puzzles.workers.crew import Crew, LostError
@@ -63,7 +63,7 @@ class Order:
         """Return a code: the seed and a number from 1."""
         return f"{self.seed}-{number:06d}"
 
-    def goes_on(self, standing: Standing) -> bool:
+    def goes_on(self, standing: BatchProgress) -> bool:
         """Whether there is more to do."""
         return standing.made < self.count and standing.barren < self.give_up
 
@@ -74,8 +74,8 @@ def fill(
     make: Make,
     crew: Crew,
     *,
-    notice: Callable[[Standing], None] = lambda standing: None,
-) -> Standing:
+    notice: Callable[[BatchProgress], None] = lambda standing: None,
+) -> BatchProgress:
     """Fill a bank until it has what was ordered, or too many codes bring nothing new.
 
     Args:

@@ -66,7 +66,7 @@ class CodeError(WitnessError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class BankEntry:
     """A puzzle as a bank keeps it.
 
     Attributes:
@@ -115,7 +115,7 @@ class Tried:
     code: str
     engine: int
     tally: Tally
-    entry: Entry | None
+    entry: BankEntry | None
 
 
 def attempt(make: Make, recipe: Recipe, code: str) -> Tried:
@@ -141,10 +141,10 @@ def _blamed(make: Make, recipe: Recipe, code: str) -> Made | GaveUp | CodeError:
         return CodeError(str(error), code, recipe_text(recipe), puzzle, answers)
 
 
-def entry(made: Made) -> Entry:
+def entry(made: Made) -> BankEntry:
     """Return what a bank keeps of a puzzle that was made."""
     rating = made.rating
-    return Entry(
+    return BankEntry(
         code=made.code,
         recipe=made.recipe,
         engine=ENGINE,
@@ -201,7 +201,7 @@ def json_text(fields: object) -> str:
     return json.dumps(fields, sort_keys=True, separators=(",", ":"))
 
 
-def to_row(kept: Entry) -> dict[str, object]:
+def to_row(kept: BankEntry) -> dict[str, object]:
     """Return an entry by column of the table ``puzzles``, its id apart."""
     p = kept.puzzle
     return {
@@ -224,7 +224,7 @@ def to_row(kept: Entry) -> dict[str, object]:
     }
 
 
-def from_row(row: dict[str, Any]) -> Entry:
+def from_row(row: dict[str, Any]) -> BankEntry:
     """Read an entry from the columns of its row.
 
     Raises:
@@ -233,7 +233,7 @@ def from_row(row: dict[str, Any]) -> Entry:
     try:
         clues = _flat(row["clues"])
         puzzle = Puzzle(row["kind"], row["rows"], row["cols"], clues, row["max_region"])
-        return Entry(
+        return BankEntry(
             code=row["code"],
             recipe=recipe_from(row["recipe"]),
             engine=row["engine"],

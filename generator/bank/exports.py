@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from hashlib import sha256
 
-from generator.bank.entries import BankError, Entry, json_text, recipe_fields, recipe_text
-from generator.bank.store import Row
+from generator.bank.entries import BankEntry, BankError, json_text, recipe_fields, recipe_text
+from generator.bank.store import BankRow
 from puzzles import as_rows
 from puzzles.formats import Record, write_all
 
 
-def drawn(rows: Iterable[Row], *, count: int | None, seed: str | None) -> list[Row]:
+def drawn(rows: Iterable[BankRow], *, count: int | None, seed: str | None) -> list[BankRow]:
     """Return some puzzles: the first ones, or with a seed some at random, in random order.
 
     Which ones depends on seed and puzzles alone, not on machine or place in
@@ -32,7 +32,7 @@ def drawn(rows: Iterable[Row], *, count: int | None, seed: str | None) -> list[R
     return chosen[:count]
 
 
-def export(rows: Sequence[Row], to: str) -> str:
+def export(rows: Sequence[BankRow], to: str) -> str:
     """Write puzzles, all or none.
 
     Args:
@@ -48,7 +48,7 @@ def export(rows: Sequence[Row], to: str) -> str:
     return EXPORTS[to](rows)
 
 
-def as_object(row: Row) -> dict[str, object]:
+def as_object(row: BankRow) -> dict[str, object]:
     """Return all that a bank knows of a puzzle, ready for JSON; readers of puzzles take it too."""
     kept, p = row.entry, row.entry.puzzle
     cap = {} if p.max_region is None else {"max_region": p.max_region}
@@ -74,7 +74,7 @@ def as_object(row: Row) -> dict[str, object]:
     }
 
 
-def _jsonl(rows: Sequence[Row]) -> str:
+def _jsonl(rows: Sequence[BankRow]) -> str:
     return "".join(f"{json.dumps(as_object(row))}\n" for row in rows)
 
 
@@ -85,7 +85,7 @@ COLUMNS = (
 """Columns of a CSV file."""
 
 
-def _csv(rows: Sequence[Row]) -> str:
+def _csv(rows: Sequence[BankRow]) -> str:
     out = io.StringIO()
     table = csv.DictWriter(out, COLUMNS, lineterminator="\n", extrasaction="ignore")
     table.writeheader()
@@ -95,7 +95,7 @@ def _csv(rows: Sequence[Row]) -> str:
     return out.getvalue()
 
 
-def _cells(kept: Entry) -> dict[str, object]:
+def _cells(kept: BankEntry) -> dict[str, object]:
     """Return what is a list or an object elsewhere as the text of one cell of a table."""
     p = kept.puzzle
     return {
@@ -116,8 +116,8 @@ def _one_line(values: Sequence[int | None], cols: int) -> str:
     return "/".join(gap.join(words[i : i + cols]) for i in range(0, len(words), cols))
 
 
-def _written(name: str) -> Callable[[Sequence[Row]], str]:
-    def write(rows: Sequence[Row]) -> str:
+def _written(name: str) -> Callable[[Sequence[BankRow]], str]:
+    def write(rows: Sequence[BankRow]) -> str:
         return write_all(
             [Record(row.entry.puzzle, row.entry.code, f"puzzle {row.id}", name) for row in rows],
             name,
@@ -126,7 +126,7 @@ def _written(name: str) -> Callable[[Sequence[Row]], str]:
     return write
 
 
-EXPORTS: dict[str, Callable[[Sequence[Row]], str]] = {
+EXPORTS: dict[str, Callable[[Sequence[BankRow]], str]] = {
     "jsonl": _jsonl,
     "csv": _csv,
     "text": _written("text"),

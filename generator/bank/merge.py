@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.bank.store import Bank, Batch, Outcome
+from generator.bank.store import Bank, Batch, CodeOutcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +67,21 @@ class _Pair:
 
     def puzzles(self) -> Merged:
         """Take over the codes that made a puzzle."""
-        counts = dict.fromkeys(Outcome, 0)
+        counts = dict.fromkeys(CodeOutcome, 0)
         for row in self.tries:
-            if Outcome(row["outcome"]) is Outcome.MADE:
+            if CodeOutcome(row["outcome"]) is CodeOutcome.MADE:
                 outcome, puzzle = self.bank.add(self.other.row(row["puzzle"]).entry)
                 self.bank.note(self.ours, row["number"], outcome, row["tally"], puzzle)
                 counts[outcome] += 1
-        return Merged(counts[Outcome.MADE], counts[Outcome.DUPLICATE], self.known)
+        return Merged(counts[CodeOutcome.MADE], counts[CodeOutcome.DUPLICATE], self.known)
 
     def rest(self) -> Merged:
         """Take over the codes that did not."""
-        counts = dict.fromkeys(Outcome, 0)
+        counts = dict.fromkeys(CodeOutcome, 0)
         for row in self.tries:
-            outcome, puzzle = Outcome(row["outcome"]), row["puzzle"]
-            if outcome is not Outcome.MADE:
+            outcome, puzzle = CodeOutcome(row["outcome"]), row["puzzle"]
+            if outcome is not CodeOutcome.MADE:
                 same = None if puzzle is None else self.bank.find(self.other.row(puzzle).entry)
                 self.bank.note(self.ours, row["number"], outcome, row["tally"], same)
                 counts[outcome] += 1
-        return Merged(duplicates=counts[Outcome.DUPLICATE], gave_up=counts[Outcome.GAVE_UP])
+        return Merged(duplicates=counts[CodeOutcome.DUPLICATE], gave_up=counts[CodeOutcome.GAVE_UP])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cpmodels
 from cpmodels import Budget
 from generator.bank.canonical import digest
-from generator.bank.entries import Entry
+from generator.bank.entries import BankEntry
 from generator.recipe import Policy
 from ladder import LADDERS, Outcome, Rating, Reached, blamed, clash, rated
 from puzzles import Answer, Count, Puzzle, Verdict, WitnessError, is_answer
@@ -51,7 +51,7 @@ def ask(puzzle: Puzzle) -> Facts:
     return Facts(counted.verdict, counted.answers[0] if counted.answers else None, rating)
 
 
-def faults(kept: Entry, facts: Facts) -> Iterator[str]:
+def faults(kept: BankEntry, facts: Facts) -> Iterator[str]:
     """Yield what is wrong with a row, each in a few words; nothing where it is right.
 
     An unknown verdict is no fault; whoever asks has to look at that first.
@@ -66,7 +66,7 @@ def faults(kept: Entry, facts: Facts) -> Iterator[str]:
     yield from _rating(kept, facts)
 
 
-def _shape(kept: Entry) -> Iterator[str]:
+def _shape(kept: BankEntry) -> Iterator[str]:
     p, recipe = kept.puzzle, kept.recipe
     if (p.kind, p.rows, p.cols) != (recipe.kind, recipe.rows, recipe.cols):
         yield "it is not what its recipe asks for"
@@ -74,7 +74,7 @@ def _shape(kept: Entry) -> Iterator[str]:
         yield "its fingerprint is that of another puzzle"
 
 
-def _rating(kept: Entry, facts: Facts) -> Iterator[str]:
+def _rating(kept: BankEntry, facts: Facts) -> Iterator[str]:
     asked = kept.recipe.difficulty
     if asked not in {"any", kept.tier}:
         yield f"{asked} was asked for, it is {kept.tier or 'stuck'}"

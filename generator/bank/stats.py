@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
 
-from generator.bank.entries import Entry, tally_from
-from generator.bank.store import Bank, Batch, Standing
+from generator.bank.entries import BankEntry, tally_from
+from generator.bank.store import Bank, Batch, BatchProgress
 from generator.recipe import Crosscheck, Tally
 from ladder import Tier
 
@@ -57,13 +57,13 @@ class Costs:
     """A batch, how far it came, and what became of all answers that were tried for it."""
 
     batch: Batch
-    standing: Standing
+    standing: BatchProgress
     tally: Tally
 
 
 def groups(bank: Bank) -> list[Group]:
     """Return the puzzles of a bank by kind, size and tier, sorted."""
-    sorted_: dict[Key, list[Entry]] = {}
+    sorted_: dict[Key, list[BankEntry]] = {}
     for row in bank.rows():
         p = row.entry.puzzle
         sorted_.setdefault((p.kind, p.rows, p.cols, row.entry.tier), []).append(row.entry)
@@ -85,7 +85,7 @@ def _rank(key: Key) -> tuple[str, int, int, int]:
     return kind, rows * cols, rows, words.index(tier) if tier in words else len(words)
 
 
-def _group(key: Key, entries: Sequence[Entry]) -> Group:
+def _group(key: Key, entries: Sequence[BankEntry]) -> Group:
     uses: Counter[str] = Counter()
     checks: Counter[str] = Counter()
     for kept in entries:

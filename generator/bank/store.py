@@ -11,9 +11,9 @@ from pathlib import Path
 from types import TracebackType
 
 from generator.bank.entries import (
+    BankEntry,
     BankError,
     DamagedError,
-    Entry,
     Tried,
     from_row,
     json_text,
@@ -22,11 +22,11 @@ from generator.bank.entries import (
     to_row,
 )
 from generator.bank.schema import connect
-from generator.bank.wanted import ALL, Wanted
+from generator.bank.wanted import ALL, BankFilter
 from generator.recipe import Recipe
 
 
-class Outcome(Enum):
+class CodeOutcome(Enum):
     """What a code brought to a bank."""
 
     MADE = "made"
@@ -52,7 +52,7 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class BatchProgress:
     """How far a batch has come.
 
     Attributes:
@@ -72,23 +72,23 @@ class Standing:
         """Codes tried, which is also the number of the last one."""
         return self.made + self.duplicates + self.gave_up
 
-    def after(self, outcome: Outcome) -> Standing:
+    def after(self, outcome: CodeOutcome) -> BatchProgress:
         """Return the standing after one more code."""
-        made = outcome is Outcome.MADE
-        return Standing(
+        made = outcome is CodeOutcome.MADE
+        return BatchProgress(
             self.made + made,
-            self.duplicates + (outcome is Outcome.DUPLICATE),
-            self.gave_up + (outcome is Outcome.GAVE_UP),
+            self.duplicates + (outcome is CodeOutcome.DUPLICATE),
+            self.gave_up + (outcome is CodeOutcome.GAVE_UP),
             0 if made else self.barren + 1,
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BankRow:
     """A puzzle in a bank: its number there, and what is kept of it."""
 
     id: int
-    entry: Entry
+    entry: BankEntry
 
 
 class Bank:
@@ -166,15 +166,15 @@ class Bank:
         rows = self._base.execute("SELECT * FROM batches ORDER BY id").fetchall()
         return [Batch(r["id"], r["engine"], self._recipe(r), r["seed"]) for r in rows]
 
-    def standing(self, batch: Batch) -> Standing:
+    def standing(self, batch: Batch) -> BatchProgress:
         """Return how far a batch has come."""
-        standing = Standing()
+        standing = BatchProgress()
         sql = "SELECT outcome FROM tries WHERE batch = ? ORDER BY number"
         for row in self._base.execute(sql, (batch.id,)):
-            standing = standing.after(Outcome(row["outcome"]))
+            standing = standing.after(CodeOutcome(row["outcome"]))
         return standing
 
-    def record(self, batch: Batch, number: int, tried: Tried) -> Outcome:
+    def record(self, batch: Batch, number: int, tried: Tried) -> CodeOutcome:
         """Enter what came of a batch's next code, all of it or nothing.
 
         Raises:
@@ -190,29 +190,29 @@ class Bank:
             self.note(batch, number, outcome, json_text(asdict(tried.tally)), puzzle)
         return outcome
 
-    def add(self, kept: Entry | None) -> tuple[Outcome, int | None]:
+    def add(self, kept: BankEntry | None) -> tuple[CodeOutcome, int | None]:
         """Enter a puzzle unless it is there; return its id, or that of the one it repeats.
 
         Belongs inside a `transaction`.
         """
         if kept is None:
-            return Outcome.GAVE_UP, None
+            return CodeOutcome.GAVE_UP, None
         same = self.find(kept)
         if same is not None:
-            return Outcome.DUPLICATE, same
+            return CodeOutcome.DUPLICATE, same
         row = to_row(kept)
         places = ", ".join("?" * len(row))
         sql = f"INSERT INTO puzzles ({', '.join(row)}) VALUES ({places})"
-        return Outcome.MADE, self._base.execute(sql, tuple(row.values())).lastrowid
+        return CodeOutcome.MADE, self._base.execute(sql, tuple(row.values())).lastrowid
 
-    def find(self, kept: Entry) -> int | None:
+    def find(self, kept: BankEntry) -> int | None:
         """Return the number of the puzzle that is this one up to turning, or None."""
         sql = "SELECT id FROM puzzles WHERE digest = ?"
         found = self._base.execute(sql, (kept.digest,)).fetchone()
         return None if found is None else int(found["id"])
 
     def note(
-        self, batch: Batch, number: int, outcome: Outcome, tally: str, puzzle: int | None
+        self, batch: Batch, number: int, outcome: CodeOutcome, tally: str, puzzle: int | None
     ) -> None:
         """Enter what came of a code; belongs inside a `transaction`."""
         sql = "INSERT INTO tries (batch, number, outcome, tally, puzzle) VALUES (?, ?, ?, ?, ?)"
@@ -223,19 +223,19 @@ class Bank:
         sql = "SELECT * FROM tries WHERE batch = ? AND number > ? ORDER BY number"
         return self._base.execute(sql, (batch.id, after)).fetchall()
 
-    def count(self, wanted: Wanted = ALL) -> int:
+    def count(self, wanted: BankFilter = ALL) -> int:
         """Count the puzzles that are wanted."""
         where, values = wanted.condition()
         row = self._base.execute(f"SELECT count(*) FROM puzzles WHERE {where}", values).fetchone()
         return int(row[0])
 
-    def ids(self, wanted: Wanted = ALL) -> list[int]:
+    def ids(self, wanted: BankFilter = ALL) -> list[int]:
         """Return the numbers of the puzzles that are wanted, ascending."""
         where, values = wanted.condition()
         sql = f"SELECT id FROM puzzles WHERE {where} ORDER BY id"
         return [row["id"] for row in self._base.execute(sql, values)]
 
-    def rows(self, wanted: Wanted = ALL) -> Iterator[Row]:
+    def rows(self, wanted: BankFilter = ALL) -> Iterator[BankRow]:
         """Yield the puzzles that are wanted in the order of their numbers.
 
         Raises:
@@ -246,7 +246,7 @@ class Bank:
         for row in self._base.execute(sql, values):
             yield self._row(row)
 
-    def row(self, id_: int) -> Row:
+    def row(self, id_: int) -> BankRow:
         """Return the puzzle with a number.
 
         Raises:
@@ -259,7 +259,7 @@ class Bank:
             )
         return self._row(row)
 
-    def coded(self, code: str) -> list[Row]:
+    def coded(self, code: str) -> list[BankRow]:
         """Return the puzzles that came of a code: one for each recipe that was asked of it.
 
         Raises:
@@ -271,9 +271,9 @@ class Bank:
             raise BankError(f"{self.path}: no puzzle of code {code!r}")
         return found
 
-    def _row(self, row: sqlite3.Row) -> Row:
+    def _row(self, row: sqlite3.Row) -> BankRow:
         try:
-            return Row(row["id"], from_row(dict(row)))
+            return BankRow(row["id"], from_row(dict(row)))
         except DamagedError as error:
             raise DamagedError(f"{self.path}: puzzle {row['id']} is damaged: {error}") from None
 

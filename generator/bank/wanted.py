@@ -14,7 +14,7 @@ STUCK = "stuck"
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class BankFilter:
     """A filter; what is left as it is lets everything through.
 
     Attributes:
@@ -49,5 +49,5 @@ class Wanted:
         return " AND ".join(texts) or "1", [value for _text, value in used]
 
 
-ALL = Wanted()
+ALL = BankFilter()
 """Lets everything through."""

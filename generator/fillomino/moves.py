@@ -70,7 +70,7 @@ class RegionMoves:
                 return numbers
         return None
 
-    def untold(self, answer: Answer) -> tuple[packing.Region, ...]:
+    def untold(self, answer: Answer) -> tuple[packing.RegionCells, ...]:
         """Return the regions that the mask gives no number, where each has to have one."""
         if self._recipe.silent:
             return ()

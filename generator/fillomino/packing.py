@@ -22,7 +22,7 @@ from puzzles import Answer, Puzzle, QuestionError, is_answer
 from puzzles.grid import neighbours
 from puzzles.types import Clues
 
-Region = tuple[int, ...]
+RegionCells = tuple[int, ...]
 """The cells of a region, ascending."""
 
 MIX: dict[str, tuple[int, ...]] = {
@@ -112,16 +112,16 @@ def until(_puzzle: Puzzle, cells: Orbit) -> tuple[int, ...]:
     return cells
 
 
-def regions(rows: int, cols: int, answer: Answer) -> tuple[Region, ...]:
+def regions(rows: int, cols: int, answer: Answer) -> tuple[RegionCells, ...]:
     """Return the regions of an answer in reading order."""
     return tuple(dict.fromkeys(_homes(rows, cols, answer)))
 
 
 @lru_cache(maxsize=4)
-def _homes(rows: int, cols: int, answer: Answer) -> tuple[Region, ...]:
+def _homes(rows: int, cols: int, answer: Answer) -> tuple[RegionCells, ...]:
     """Return the region of every cell."""
     near = neighbours(rows, cols)
-    home: list[Region | None] = [None] * len(answer)
+    home: list[RegionCells | None] = [None] * len(answer)
     for start, number in enumerate(answer):
         if home[start] is None:
             found = [start]

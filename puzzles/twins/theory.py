@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-Picture = Sequence[int]
+PictureCells = Sequence[int]
 """Row by row, 1 painted and 0 blank."""
 
 
@@ -60,7 +60,7 @@ def injective(rows: int, cols: int) -> bool:
     return det_t(rows) * det_t(cols) != 0
 
 
-def twin(picture: Picture, rows: int, cols: int) -> Twin | None:
+def twin(picture: PictureCells, rows: int, cols: int) -> Twin | None:
     """Return cells that can flip without a clue noticing, or None if the clues pin the picture.
 
     Lines come first, rows before columns; of blocks, a small one is taken.
@@ -86,13 +86,13 @@ def twin(picture: Picture, rows: int, cols: int) -> Twin | None:
     return Twin("block", min((arrows.entering(near) for near in closed), key=len))
 
 
-def flip(picture: Picture, cells: Twin | Sequence[int]) -> tuple[int, ...]:
+def flip(picture: PictureCells, cells: Twin | Sequence[int]) -> tuple[int, ...]:
     """Return the picture with the cells of a twin, or any cells, painted the other way."""
     turned = set(cells.cells if isinstance(cells, Twin) else cells)
     return tuple(1 - v if i in turned else v for i, v in enumerate(picture))
 
 
-def mend(picture: Picture, rows: int, cols: int) -> tuple[int, ...]:
+def mend(picture: PictureCells, rows: int, cols: int) -> tuple[int, ...]:
     """Return the fewest cells to flip so that the picture has no twin left; exact at every size.
 
     A line on cells of its own needs one flip, anywhere. Where both u's are not
@@ -141,7 +141,7 @@ def _bits(cells: Sequence[int]) -> int:
     return sum(1 << i for i in cells)
 
 
-def _flipping(picture: Picture, rows: int, cols: int) -> Iterator[tuple[int, ...]]:
+def _flipping(picture: PictureCells, rows: int, cols: int) -> Iterator[tuple[int, ...]]:
     """Yield the cells of the lines that flip."""
     painted = int("".join(map(str, reversed(picture))), 2)
     for line, mask, plus in _lines(rows, cols):
@@ -166,7 +166,7 @@ class _Arrows:
     width: int
 
     @classmethod
-    def of(cls, picture: Picture, rows: int, cols: int) -> _Arrows:
+    def of(cls, picture: PictureCells, rows: int, cols: int) -> _Arrows:
         places = support(rows), support(cols)
         a, b = map(len, places)
         out = [0] * (a + b)

@@ -38,7 +38,7 @@ def trades(
     """
     if not is_answer(puzzle, picture):
         raise QuestionError("the picture is not an answer of these clues")
-    return islice(_by_size(_Search(puzzle, picture), most), limit)
+    return islice(_by_size(_TradeSearch(puzzle, picture), most), limit)
 
 
 def sentence(puzzle: Puzzle, picture: Answer, trade: Trade) -> str:
@@ -51,7 +51,7 @@ def sentence(puzzle: Puzzle, picture: Answer, trade: Trade) -> str:
     return f"{' and '.join(deeds)} changes no clue shown"
 
 
-def _by_size(search: _Search, most: int | None) -> Iterator[Trade]:
+def _by_size(search: _TradeSearch, most: int | None) -> Iterator[Trade]:
     found: list[set[int]] = []
     size = 0
     while search.unfinished and (most is None or size < most):
@@ -61,7 +61,7 @@ def _by_size(search: _Search, most: int | None) -> Iterator[Trade]:
         found += new
 
 
-class _Search:
+class _TradeSearch:
     """Sets of cells that grow only where a clue has to be put right.
 
     Attributes:

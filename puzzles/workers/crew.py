@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from puzzles.errors import FillproofError
 
 if TYPE_CHECKING:
-    from puzzles.workers.pool import Pool
+    from puzzles.workers.pool import WorkerPool
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -96,7 +96,7 @@ class Processes(Crew):
         super().__init__(self._pool, lambda: AHEAD * size)
 
     def drop(self, future: Future[Any]) -> None:
-        """Leave it to the end of the pool, see `Pool.dismiss`."""
+        """Leave it to the end of the pool, see `WorkerPool.dismiss`."""
 
     def renew(self) -> None:
         """Start a new pool in the place of a broken one."""
@@ -146,10 +146,10 @@ def hire(jobs: int, *, here: Executor | None = None) -> Iterator[Crew]:
         crew.dismiss()
 
 
-def _pool(size: int) -> Pool:
-    from puzzles.workers.pool import Pool
+def _pool(size: int) -> WorkerPool:
+    from puzzles.workers.pool import WorkerPool
 
-    return Pool(size)
+    return WorkerPool(size)
 
 
 def lost() -> LostError:

@@ -17,7 +17,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Pool(ProcessPoolExecutor):
+class WorkerPool(ProcessPoolExecutor):
     """Workers that do not hear Ctrl-C, and that can be ended while they are busy.
 
     They are started anew when there is work, not forked: the parent may run

@@ -22,15 +22,15 @@ from hypothesis import strategies as st
 from generator import ENGINE, Crosscheck, GaveUp, Made, Recipe, Tally, generate
 from generator.bank import (
     Bank,
+    BankEntry,
     BankError,
+    BankRow,
+    BatchProgress,
     CodeError,
     Crew,
-    Entry,
     Make,
     Merged,
     Order,
-    Row,
-    Standing,
     WorkersError,
     canonical,
     digest,
@@ -115,7 +115,7 @@ def built(
     recipe: Recipe = TINY,
     crew: Crew | None = None,
     **more: Any,
-) -> Standing:
+) -> BatchProgress:
     with Bank(path, create=True) as bank, hire() as here:
         return fill(bank, Order(recipe, count, **more), make, crew or here)
 
@@ -132,7 +132,7 @@ def change(path: Path, sql: str, *values: object) -> None:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[list[Row]]:
+def opened(path: Path) -> Iterator[list[BankRow]]:
     with Bank(path) as bank:
         yield list(bank.rows())
 
@@ -204,7 +204,7 @@ class TestFilling:
                 assert isinstance(made, Made)
                 rating = made.rating
                 assert rating.tier
-                assert row.entry == Entry(
+                assert row.entry == BankEntry(
                     code=made.code,
                     recipe=recipe,
                     engine=ENGINE,
@@ -304,7 +304,7 @@ class TestTrouble:
 
     def test_two_builds_of_the_same(self, tmp_path: Path) -> None:
         path = tmp_path / "a"
-        meddled: list[Standing] = []
+        meddled: list[BatchProgress] = []
 
         def meddling(recipe: Recipe, code: str) -> Made | GaveUp:
             if code == "bank-000006":
@@ -426,7 +426,7 @@ class TestFiles:
         with Bank(tmp_path / "a", create=True) as bank, hire() as crew:
             seen = []
 
-            def look(standing: Standing) -> None:
+            def look(standing: BatchProgress) -> None:
                 with Bank(tmp_path / "a") as reader:
                     seen.append(reader.count() - standing.made)
 

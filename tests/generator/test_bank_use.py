@@ -16,10 +16,10 @@ from generator import Crosscheck, Recipe, Tally, generate
 from generator.bank import (
     EXPORTS,
     Bank,
+    BankEntry,
     BankError,
-    Entry,
-    Row,
-    Wanted,
+    BankFilter,
+    BankRow,
     digest,
     drawn,
     export,
@@ -67,7 +67,7 @@ class TestExports:
     def test_numbers_of_two_digits_and_caps_in_a_table(self, real: Path) -> None:
         with opened(real) as rows:
             wide = Puzzle("fillomino", 1, 12, (12, *[None] * 11), 12)
-            row = Row(1, replace(rows[0].entry, puzzle=wide, answer=(12,) * 12))
+            row = BankRow(1, replace(rows[0].entry, puzzle=wide, answer=(12,) * 12))
         (line,) = csv.DictReader(io.StringIO(export([row], "csv")))
         head = f"fillomino 1x12 max_region={line['max_region']}\n"
         assert parse_one(head + line["clues"]) == wide
@@ -92,7 +92,7 @@ class TestExports:
         with opened(real) as rows:
             pass
         chosen = drawn(rows, count=4, seed="x")
-        moved = [Row(99 - r.id, r.entry) for r in reversed(rows)]
+        moved = [BankRow(99 - r.id, r.entry) for r in reversed(rows)]
         assert [r.entry for r in drawn(moved, count=4, seed="x")] == [r.entry for r in chosen]
         assert len({tuple(r.id for r in drawn(rows, count=4, seed=s)) for s in "abcdef"}) > 3
         assert drawn(rows, count=4, seed=None) == rows[:4]
@@ -167,18 +167,18 @@ class TestAskingAgain:
 
 class TestLooking:
     def test_filters(self, real: Path) -> None:
-        tests: list[tuple[Wanted, Callable[[Entry], bool]]] = [
-            (Wanted(), lambda _e: True),
-            (Wanted(kind="fillapix"), lambda _e: False),
-            (Wanted(size=(3, 4)), lambda e: e.puzzle.rows == 3),
-            (Wanted(size=(4, 3)), lambda _e: False),
-            (Wanted(tier="easy"), lambda e: e.tier == "easy"),
-            (Wanted(tier="stuck"), lambda e: e.tier is None),
-            (Wanted(score=(30, None)), lambda e: e.score >= 30),
-            (Wanted(score=(None, 30)), lambda e: e.score <= 30),
-            (Wanted(clues=(4, 5)), lambda e: 4 <= e.clue_count <= 5),
+        tests: list[tuple[BankFilter, Callable[[BankEntry], bool]]] = [
+            (BankFilter(), lambda _e: True),
+            (BankFilter(kind="fillapix"), lambda _e: False),
+            (BankFilter(size=(3, 4)), lambda e: e.puzzle.rows == 3),
+            (BankFilter(size=(4, 3)), lambda _e: False),
+            (BankFilter(tier="easy"), lambda e: e.tier == "easy"),
+            (BankFilter(tier="stuck"), lambda e: e.tier is None),
+            (BankFilter(score=(30, None)), lambda e: e.score >= 30),
+            (BankFilter(score=(None, 30)), lambda e: e.score <= 30),
+            (BankFilter(clues=(4, 5)), lambda e: 4 <= e.clue_count <= 5),
             (
-                Wanted(size=(4, 4), clues=(4, 5)),
+                BankFilter(size=(4, 4), clues=(4, 5)),
                 lambda e: e.puzzle.rows == 4 and 4 <= e.clue_count <= 5,
             ),
         ]
@@ -193,7 +193,7 @@ class TestLooking:
         (tmp_path / "a").write_bytes(real.read_bytes())
         change(tmp_path / "a", "UPDATE puzzles SET tier = NULL WHERE id = 2")
         with Bank(tmp_path / "a") as bank:
-            assert bank.ids(Wanted(tier="stuck")) == [2]
+            assert bank.ids(BankFilter(tier="stuck")) == [2]
             assert groups(bank)[1].key == ("fillomino", 3, 4, None)
 
     def test_stats(self, tmp_path: Path) -> None:

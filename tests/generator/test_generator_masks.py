@@ -16,7 +16,7 @@ from generator.masks import marked, to_digits
 from generator.recipe import Crosscheck
 from generator.registry import check, kind_of
 from generator.removal import Witnesses, board, without
-from generator.walk import Walk
+from generator.walk import MaskWalk
 from ladder import LADDERS, Tier, fixpoint
 from puzzles import Answer, Count, Limit, Puzzle, QuestionError, is_answer
 from puzzles.types import Clues
@@ -237,8 +237,8 @@ class TestDisagreement:
     ANSWER: Answer = (1, 3, 3, 3)
     OTHER: Answer = (3, 3, 1, 3)
 
-    def walk(self, witnesses: Witnesses) -> Walk:
-        return Walk(kind_of(self.RECIPE), RegionMoves(self.RECIPE), self.RECIPE, witnesses)
+    def walk(self, witnesses: Witnesses) -> MaskWalk:
+        return MaskWalk(kind_of(self.RECIPE), RegionMoves(self.RECIPE), self.RECIPE, witnesses)
 
     def test_none_with_honest_witnesses(self) -> None:
         walk = self.walk(Witnesses.for_recipe(self.RECIPE))

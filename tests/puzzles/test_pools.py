@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.workers.pool import Pool
+from puzzles.workers.pool import WorkerPool
 from tests.helpers.killing import started, stopped
 from tests.helpers.running import ROOT, environment
 
@@ -36,7 +36,7 @@ def test_none_is_left_of_a_command(tmp_path: Path, number: signal.Signals, code:
 
 
 def test_workers_do_not_hear_ctrl_c() -> None:
-    pool = Pool(1)
+    pool = WorkerPool(1)
     assert pool.submit(interrupted).result() == "went on"
     pool.dismiss()
 
@@ -50,7 +50,7 @@ def test_dismissed_while_busy_and_others_are_left_alone() -> None:
     context = multiprocessing.get_context("spawn")
     other = context.Process(target=time.sleep, args=(600,))
     other.start()
-    pool = Pool(1)
+    pool = WorkerPool(1)
     assert pool.submit(abs, -1).result() == 1
     future = pool.submit(time.sleep, 600)
     pool.dismiss()
@@ -62,7 +62,7 @@ def test_dismissed_while_busy_and_others_are_left_alone() -> None:
 
 
 def test_dismissed_before_any_work() -> None:
-    pool = Pool(2)
+    pool = WorkerPool(2)
     pool.dismiss()
     with pytest.raises(RuntimeError):
         pool.submit(abs, -1)

@@ -122,7 +122,7 @@ def _proof(document: Document) -> str | None:
     puzzle, symbols, counters = document.puzzle, document.proof.symbols, document.proof.counters
     if document.proof.clauses.count("\n") > MAX_CLAUSES:
         return f"the proof has more than {MAX_CLAUSES} clauses"
-    counts = proof.Counts(counters, len(symbols) * puzzle.rows * puzzle.cols)
+    counts = proof.CounterVars(counters, len(symbols) * puzzle.rows * puzzle.cols)
     clauses = proof.parse(document.proof.clauses, counts.variables)
     answer = document.answers[0] if document.answers else None
     wrong = instances.fault(puzzle, answer, symbols, clauses, counters)

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from puzzles import Puzzle
 from puzzles.grid import neighbours
-from puzzles.proof import CellCount, CellCounter, Clause, Counts, Symbols
+from puzzles.proof import CellCount, CellCounter, Clause, CounterVars, Symbols
 
 Said = Collection[tuple[CellCount, bool]]
 """The literals of a clause that are about counts, and whether they stand there as true."""
@@ -51,7 +51,7 @@ class CountFamilies:
         self.symbols, self.counters = symbols, counters
         self._area = puzzle.rows * puzzle.cols
         self._before = len(symbols) * self._area
-        self._counts = Counts(counters, self._before)
+        self._counts = CounterVars(counters, self._before)
         self._near = neighbours(puzzle.rows, puzzle.cols)
 
     def family(self, clause: Clause) -> str | None:

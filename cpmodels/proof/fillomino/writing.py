@@ -9,7 +9,7 @@ from itertools import combinations
 from cpmodels.fillomino.board import bits
 from cpmodels.proof.fillomino.deduce import Deduction
 from puzzles import Answer, Puzzle
-from puzzles.proof import CellCount, CellCounter, Clause, Cnf, Counts
+from puzzles.proof import CellCount, CellCounter, Clause, Cnf, CounterVars
 
 
 def written(
@@ -33,7 +33,7 @@ def written(
     index = deduction.board.index
     rooms = [(v, [index(b) for b in bits(room)], room) for v, room in counted]
     counters = tuple(CellCounter(numbering[v], tuple(cells)) for v, cells, _ in rooms)
-    counts = Counts(counters, len(symbols) * area)
+    counts = CounterVars(counters, len(symbols) * area)
 
     def var(s: int, cell: int) -> int:
         return numbering[s] * area + cell + 1
@@ -61,7 +61,7 @@ def written(
     return Cnf(puzzle.kind, puzzle.rows, puzzle.cols, tuple(symbols.values()), found, counters)
 
 
-def _least(counts: Counts, counter: int, first: int, least: int) -> int:
+def _least(counts: CounterVars, counter: int, first: int, least: int) -> int:
     return counts.var(CellCount(counter, first, least))
 
 
