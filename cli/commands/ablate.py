@@ -45,7 +45,7 @@ WaysOption = Annotated[
         "--partitions-limit",
         min=0,
         metavar="N",
-        help="Fillomino: count up to N cuts into regions that may touch; 0 counts none.",
+        help="Fillomino: count up to N partitions (regions of one size may touch); 0 counts none.",
     ),
 ]
 WaysCellsOption = Annotated[
@@ -54,7 +54,7 @@ WaysCellsOption = Annotated[
         "--partitions-cells",
         min=0,
         metavar="N",
-        help="Count such cuts only on boards of up to N cells.",
+        help="Count partitions only on boards of up to N cells.",
     ),
 ]
 
@@ -131,7 +131,7 @@ def lost(puzzle: Puzzle) -> Measured:
 def code(measured: list[Measured]) -> int:
     """Return the exit code: unknown where a limit cut something short, no without any puzzle.
 
-    A count of cuts that reaches its own limit is what was asked for, not cut short.
+    A count of partitions that reaches its own limit is what was asked for, not cut short.
     """
     if any(map(_cut_short, measured)):
         return UNKNOWN
@@ -139,7 +139,7 @@ def code(measured: list[Measured]) -> int:
 
 
 CUT_SHORT = {Limit.TIME, Limit.WORK, Limit.CONFLICTS}
-"""Limits that nobody asked a count of cuts to reach."""
+"""Limits that nobody asked a count of partitions to reach."""
 
 
 def _cut_short(measured: Measured) -> bool:
@@ -147,7 +147,7 @@ def _cut_short(measured: Measured) -> bool:
     return (
         measured.verdict is Verdict.UNKNOWN
         or any(e is not None and not e.complete for e in efforts)
-        or (measured.cuts is not None and measured.cuts.stopped in CUT_SHORT)
+        or (measured.partitions is not None and measured.partitions.stopped in CUT_SHORT)
     )
 
 

@@ -46,7 +46,7 @@ PartitionsOption = Annotated[
     bool,
     typer.Option(
         "--partitions",
-        help="Fillomino: count cuts into regions where regions of one size may touch.",
+        help="Fillomino: count partitions: regions of one size may touch.",
     ),
 ]
 ByOption = Annotated[

@@ -91,12 +91,15 @@ def _notes(report: Report) -> Iterator[str]:
 
 
 def _no_touch(found: NoTouch, on: Sequence[str]) -> list[str]:
-    lines = ["No-touch rule off: cuts into regions that may touch regions of their size"]
+    lines = ["No-touch rule off: partitions into regions that may touch regions of their size"]
     rows = [["boards counted", str(found.puzzles)]]
     if found.puzzles:
-        rows += [["cut in one way", str(found.unique)]]
+        rows += [["one partition only", str(found.unique)]]
         rows += [["not decided", str(found.unknown)]] if found.unknown else []
-        rows += [["cuts, median", _bound(found.median)], ["cuts, worst", _bound(found.worst)]]
+        rows += [
+            ["partitions, median", _bound(found.median)],
+            ["partitions, worst", _bound(found.worst)],
+        ]
     lines += _aligned(rows)
     if found.larger:
         lines.append(f"left out: {plural(found.larger, 'board')} over {found.cells} cells")

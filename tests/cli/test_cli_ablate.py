@@ -52,10 +52,10 @@ class TestTables:
         run = cli("ablate", EXAMPLES / "sailboat.txt", file, *more)
         assert max(map(len, run.out.splitlines())) <= PLAIN_WIDTH
         assert ("branches" in run.out) == ("--no-solver" not in more)
-        assert ("cuts, worst     at least 1" in run.out) == ("--partitions-limit" in more)
+        assert ("partitions, worst   at least 1" in run.out) == ("--partitions-limit" in more)
 
     def test_lower_bounds_are_marked(self) -> None:
-        """One effort and one count of cuts were stopped; what rests on them says so."""
+        """One effort and one count of partitions were stopped; what rests on them says so."""
         efforts = [Effort(1200, 34567, complete=False), Effort(4, 8)]
         measured = [
             Measured(
@@ -63,16 +63,16 @@ class TestTables:
                 Verdict.UNIQUE,
                 blank=2,
                 standings={frozenset(): Standing(False, 0, effort)},
-                cuts=Count(cuts, exact=effort.complete, stopped=None),
+                partitions=Count(count, exact=effort.complete, stopped=None),
             )
-            for effort, cuts in zip(efforts, (1, 5), strict=True)
+            for effort, count in zip(efforts, (1, 5), strict=True)
         ]
         (report,) = summarise(measured, enabled={"fillomino": frozenset()}, wanted=Wanted())
         lines = [" ".join(line.split()) for line in tables(report, []).splitlines()]
         assert "all off 0 0 0.0 1204+ 602+ 34575+ 17287.5+" in lines
         assert "A + means at least: a limit stopped the solver." in lines
         assert "not decided 1" in lines
-        assert "cuts, median at least 3" in lines
+        assert "partitions, median at least 3" in lines
 
     def test_long_list_of_others_is_cut_short(self) -> None:
         boards = "\n".join(f"fillapix 1x2 id=open{i}\n..\n" for i in range(14))
@@ -254,9 +254,24 @@ class TestEnds:
             (Measured("fillomino", Verdict.UNIQUE), 0),
             (Measured("fillomino", Verdict.MULTIPLE), 1),
             (Measured("fillomino", Verdict.UNKNOWN, Limit.WORK), 3),
-            (Measured("fillomino", Verdict.UNIQUE, cuts=Count(9, False, stopped=Limit.ANSWERS)), 0),
-            (Measured("fillomino", Verdict.UNIQUE, cuts=Count(0, False, stopped=Limit.SIZE)), 0),
-            (Measured("fillomino", Verdict.UNIQUE, cuts=Count(9, False, stopped=Limit.TIME)), 3),
+            (
+                Measured(
+                    "fillomino", Verdict.UNIQUE, partitions=Count(9, False, stopped=Limit.ANSWERS)
+                ),
+                0,
+            ),
+            (
+                Measured(
+                    "fillomino", Verdict.UNIQUE, partitions=Count(0, False, stopped=Limit.SIZE)
+                ),
+                0,
+            ),
+            (
+                Measured(
+                    "fillomino", Verdict.UNIQUE, partitions=Count(9, False, stopped=Limit.TIME)
+                ),
+                3,
+            ),
         ],
     )
     def test_exit_code(self, measured: Measured, expected: int) -> None:

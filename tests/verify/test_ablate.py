@@ -316,7 +316,7 @@ class TestNoTouch:
         assert (found.limit, found.cells, found.larger, found.no_model) == (100, 64, 0, 0)
 
     def test_rule_off_in_the_ladder_loses_what_hangs_on_it(self) -> None:
-        """The boards that have several cuts cannot be finished without the rule."""
+        """The boards that have several partitions cannot be finished without the rule."""
         report = self.report(HIDDEN)
         assert report.no_touch is not None
         price = named(report, "technique")[report.no_touch.technique]
@@ -368,7 +368,7 @@ class TestNoTouch:
                 "fillomino",
                 Verdict.UNIQUE,
                 standings={frozenset(): Standing(False, 0, None)},
-                cuts=count_of(int(text.strip("+")), exact="+" not in text),
+                partitions=count_of(int(text.strip("+")), exact="+" not in text),
             )
             for text in counts.split()
         ]
@@ -396,9 +396,9 @@ class TestDisagreement:
         with pytest.raises(WitnessError, match="multiple"):
             measure(HIDDEN, enabled=FOUR - {"only exit"}, wanted=Wanted())
 
-    def test_no_cut(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_no_partition(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(cpmodels, "count", first_true_then(count_of(0, exact=True)))
-        with pytest.raises(WitnessError, match="no cut"):
+        with pytest.raises(WitnessError, match="no partition"):
             measure(TWO, enabled=FOUR, wanted=Wanted(effort=False))
 
 

@@ -242,23 +242,23 @@ class TestNoTouch:
     def test_cuts_are_those_of_plain_search(self) -> None:
         for r in tiny("no-touch"):
             puzzle = drawn.peeled(drawn.full("fillomino", r), r["policy"])
-            assert r["cuts"] == fillomino_oracle.count(puzzle, may_touch=True)
+            assert r["partitions"] == fillomino_oracle.count(puzzle, may_touch=True)
             assert (r["exact"], r["twice"]) == (True, True)
             assert r["clues"] == drawn.clues_on(puzzle)
 
     def test_counters_that_differ_are_reported(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(no_touch, "count", lambda *_, **__: 4)
-        with pytest.raises(WitnessError, match="4 cuts by the frontier, 12 by the solver"):
-            no_touch.cuts(Puzzle("fillomino", 2, 2, (None,) * 4))
+        with pytest.raises(WitnessError, match="4 partitions by the frontier, 12 by the solver"):
+            no_touch.partitions(Puzzle("fillomino", 2, 2, (None,) * 4))
 
     def test_without_the_frontier_a_limit_is_a_lower_bound(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(no_touch, "STATES", 1)
         monkeypatch.setattr(no_touch, "LIMIT", 10)
-        found = no_touch.cuts(Puzzle("fillomino", 2, 2, (None,) * 4))
-        assert found == {"cuts": 10, "exact": False, "twice": False}
-        one = {"size": [6, 6], "policy": "solver", "cuts": 1, "exact": True, "twice": True}
+        found = no_touch.partitions(Puzzle("fillomino", 2, 2, (None,) * 4))
+        assert found == {"partitions": 10, "exact": False, "twice": False}
+        one = {"size": [6, 6], "policy": "solver", "partitions": 1, "exact": True, "twice": True}
         table = no_touch.tables(options("no-touch"), [one, one | found, one | found])[0]
         assert rows(table, "6x6", "solver")[0][4:] == (1, base.share(1, 3), "10+", "10+", 1)
         assert rows(table, "6x6", "published")[0][6:8] == ("20", "12244")

@@ -23,8 +23,8 @@ class Wanted:
 
     Attributes:
         effort: Whether to ask the solver for what the ladder leaves open.
-        partitions_limit: Count cuts of a board up to this many; 0: do not count them.
-        partitions_cells: Count cuts of boards with at most this many cells.
+        partitions_limit: Count partitions of a board up to this many; 0: do not count them.
+        partitions_cells: Count partitions of boards with at most this many cells.
         budget: Of each question to the solver.
     """
 
@@ -74,7 +74,7 @@ class Measured:
         stopped: The limit that left the verdict unknown, or None.
         blank: Cells that are not printed.
         standings: Where the ladder stands, by the set of techniques that are on.
-        cuts: Cuts into regions, the no-touch rule dropped; None where not asked for.
+        partitions: How many there are; None where not asked for.
     """
 
     kind: str
@@ -82,7 +82,7 @@ class Measured:
     stopped: Limit | None = None
     blank: int = 0
     standings: Mapping[Enabled, Standing] = field(default_factory=dict)
-    cuts: Count | None = None
+    partitions: Count | None = None
 
 
 def measure(puzzle: Puzzle, *, enabled: Enabled | None = None, wanted: Wanted) -> Measured:
@@ -114,7 +114,7 @@ def measure(puzzle: Puzzle, *, enabled: Enabled | None = None, wanted: Wanted) -
         verdict=first.verdict,
         blank=sum(v is None for v in printed(puzzle)),
         standings={on: walk.standing(on) for on in dict.fromkeys(sets)},
-        cuts=_cuts(puzzle, wanted),
+        partitions=_partitions(puzzle, wanted),
     )
 
 
@@ -186,8 +186,8 @@ def _effort(counted: Count) -> Effort:
     return Effort(counted.work.conflicts, counted.work.branches, counted.exact)
 
 
-def _cuts(puzzle: Puzzle, wanted: Wanted) -> Count | None:
-    """Count the cuts of a board with one answer; that answer is one of them.
+def _partitions(puzzle: Puzzle, wanted: Wanted) -> Count | None:
+    """Count the partitions of a board with one answer; that answer is one of them.
 
     Raises:
         WitnessError: There is none.
@@ -199,5 +199,5 @@ def _cuts(puzzle: Puzzle, wanted: Wanted) -> Count | None:
     limit = wanted.partitions_limit
     counted = cpmodels.count(puzzle, limit=limit, partitions=True, budget=wanted.budget)
     if counted.exact and not counted.count:
-        raise WitnessError("a board with an answer has no cut into regions")
+        raise WitnessError("a board with an answer has no partition into regions")
     return counted

@@ -85,19 +85,19 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class NoTouch:
-    """Fillomino with the no-touch rule dropped: cuts into regions that may touch their equals.
+    """Fillomino with the no-touch rule dropped: regions may touch their equals.
 
-    A picture has at least one cut, so a board with one answer has one or more.
+    A picture has at least one partition, so a board with one answer has one or more.
 
     Attributes:
         technique: The technique that is the same rule in the ladder.
-        puzzles: Boards whose cuts were counted.
+        puzzles: Boards whose partitions were counted.
         unique: Those with exactly one.
         unknown: Those where a limit came before a second one.
         stopped: Those where the count of two or more is a lower bound.
         median: Of the counts; None where nothing was counted.
         worst: The largest; None where nothing was counted.
-        limit: Cuts counted at most.
+        limit: Partitions counted at most.
         cells: Boards with more cells than this were left out.
         larger: How many boards that were.
         no_model: Boards left out because their possible regions are too many to list.
@@ -182,7 +182,9 @@ def _report(kind: str, measured: Sequence[Measured], full: Enabled, wanted: Want
             Price(e.by, e.name, e.rung, e.tier, total(e.climbing), total(e.without))
             for e in plan(ladder, full)
         ),
-        no_touch=_no_touch(kind, [m.cuts for m in boards if m.cuts is not None], wanted),
+        no_touch=_no_touch(
+            kind, [m.partitions for m in boards if m.partitions is not None], wanted
+        ),
     )
 
 
@@ -208,11 +210,11 @@ def _search(asked: Sequence[Effort]) -> Search:
     )
 
 
-def _no_touch(kind: str, cuts: Sequence[Count], wanted: Wanted) -> NoTouch | None:
+def _no_touch(kind: str, partitions: Sequence[Count], wanted: Wanted) -> NoTouch | None:
     technique = NO_TOUCH[kind]
     if technique is None or not wanted.partitions_limit:
         return None
-    counted = [c for c in cuts if c.stopped not in (Limit.CELLS, Limit.SIZE)]
+    counted = [c for c in partitions if c.stopped not in (Limit.CELLS, Limit.SIZE)]
     bounds = [AtLeast(max(1, c.count), c.exact) for c in counted]
     return NoTouch(
         technique=technique,
@@ -224,8 +226,8 @@ def _no_touch(kind: str, cuts: Sequence[Count], wanted: Wanted) -> NoTouch | Non
         worst=_worst(bounds),
         limit=wanted.partitions_limit,
         cells=wanted.partitions_cells,
-        larger=_stopped_by(cuts, Limit.CELLS),
-        no_model=_stopped_by(cuts, Limit.SIZE),
+        larger=_stopped_by(partitions, Limit.CELLS),
+        no_model=_stopped_by(partitions, Limit.SIZE),
     )
 
 
@@ -244,5 +246,5 @@ def _worst(bounds: Sequence[AtLeast]) -> AtLeast | None:
     return AtLeast(max(b.value for b in bounds), exact=all(b.exact for b in bounds))
 
 
-def _stopped_by(cuts: Iterable[Count], limit: Limit) -> int:
-    return sum(c.stopped is limit for c in cuts)
+def _stopped_by(partitions: Iterable[Count], limit: Limit) -> int:
+    return sum(c.stopped is limit for c in partitions)

@@ -5,7 +5,7 @@ The cell is the first blank one in reading order; while printed numbers wait,
 it is one of those, with few regions to choose from.
 
 That regions of one size may not touch is a rule of its own here, and can be
-dropped: what is listed then is not pictures but cuts of the board.
+dropped: what is listed then is not pictures but partitions of the board.
 
 Legend: sets of cells are integers, one bit a cell, and after each row a bit
 that is never set, so that all neighbours are four shifts; `v` a region's size.
@@ -35,7 +35,7 @@ def answers(
     Args:
         puzzle: Of any size, with or without a cap.
         limit: Stop after so many; None lists all.
-        touching: Regions of one size may touch: yield the cuts into regions
+        touching: Regions of one size may touch: yield the partitions into regions
             that fit the givens, each as a region number a cell. Numbers start
             at 0, in the order in which reading comes to the regions.
         tick: Called whenever a region is laid; whatever it raises ends the walk.

@@ -1,6 +1,6 @@
 """Study ``no-touch``: what is left of uniqueness when regions of one size may touch.
 
-A cut of a board into regions is then an answer of its own, and a picture may
+A partition of a board into regions is then an answer of its own, and a picture may
 have many. They are counted by the frontier counter, and again by the solver.
 """
 
@@ -35,7 +35,7 @@ CELLS, STATES = 36, 50_000
 """Largest boards that the frontier counter is asked about, and states after which it gives up."""
 
 LIMIT = 20_000
-"""Cuts that the solver counts."""
+"""Partitions that the solver counts."""
 
 
 def items(options: Options) -> list[Item]:
@@ -44,7 +44,7 @@ def items(options: Options) -> list[Item]:
 
 
 def measure(item: Item) -> Result:
-    """Make a board and count its pictures and its cuts.
+    """Make a board and count its pictures and its partitions.
 
     Raises:
         WitnessError: The board has not one picture, or the counters contradict each other.
@@ -52,11 +52,11 @@ def measure(item: Item) -> Result:
     puzzle = peeled(full("fillomino", item), item["policy"])
     if cpmodels.count(puzzle).verdict is not Verdict.UNIQUE:
         raise WitnessError(f"the board is not unique; {truth.described(puzzle, frozenset())}")
-    return {"clues": clues_on(puzzle)} | cuts(puzzle)
+    return {"clues": clues_on(puzzle)} | partitions(puzzle)
 
 
-def cuts(puzzle: Puzzle) -> dict[str, int | bool]:
-    """Count the cuts of a board: by both counters up to `LIMIT`, by the frontier to the end.
+def partitions(puzzle: Puzzle) -> dict[str, int | bool]:
+    """Count the partitions of a board: by both counters up to `LIMIT`, by the frontier to the end.
 
     Raises:
         WitnessError: They contradict each other.
@@ -64,11 +64,11 @@ def cuts(puzzle: Puzzle) -> dict[str, int | bool]:
     solver = cpmodels.count(puzzle, limit=LIMIT, partitions=True)
     found = _frontier(puzzle)
     if found is None:
-        return {"cuts": solver.count, "exact": solver.exact, "twice": False}
+        return {"partitions": solver.count, "exact": solver.exact, "twice": False}
     if solver.count != (found if solver.exact else min(found, solver.count)):
-        text = f"{found} cuts by the frontier, {solver.count} by the solver"
+        text = f"{found} partitions by the frontier, {solver.count} by the solver"
         raise WitnessError(f"{text}; {truth.described(puzzle, frozenset())}")
-    return {"cuts": found, "exact": True, "twice": True}
+    return {"partitions": found, "exact": True, "twice": True}
 
 
 def _frontier(puzzle: Puzzle) -> int | None:
@@ -81,7 +81,7 @@ def _frontier(puzzle: Puzzle) -> int | None:
 
 
 def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
-    """Say how many boards have one cut, and how many cuts they have."""
+    """Say how many boards have one partition, and how many partitions they have."""
     rows: list[tuple[Cell, ...]] = []
     for size, group in by_size(results):
         for policy in POLICIES:
@@ -99,36 +99,36 @@ def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
                 "size",
                 "judge",
                 "boards",
-                "unique as pictures",
-                "unique as cuts",
-                "share unique as cuts",
-                "median cuts",
-                "most cuts",
+                "one picture",
+                "one partition",
+                "share of boards",
+                "median number",
+                "most",
                 "counted twice",
             ),
             tuple(rows),
             (
                 f"Regions of at most {CAP} cells. Judge: who said that a clue may go. "
-                "Every board has one answer as a picture.",
-                f"Counted twice: boards whose cuts the frontier counted to the end and the solver "
-                f"up to {LIMIT:,}, with no difference. Others only the solver counts: over "
+                "Numbers are those of partitions.",
+                f"Counted twice: boards whose partitions the frontier counted to the end and the "
+                f"solver up to {LIMIT:,}, with no difference. Others only the solver counts: over "
                 f"{CELLS} cells, or {STATES:,} states. A + is a lower bound.",
             ),
-            Chart((5,), "% unique as cuts"),
+            Chart((5,), "% with one partition"),
         ),
     )
 
 
 def _row(group: Sequence[Result]) -> tuple[Cell, ...]:
-    ordered = sorted(group, key=lambda r: (r["cuts"], not r["exact"]))
-    one = sum(r["cuts"] == 1 and r["exact"] for r in group)
-    middle = statistics.median(r["cuts"] for r in group) if group else 0
-    least = next((r["cuts"] for r in ordered if not r["exact"]), None)
+    ordered = sorted(group, key=lambda r: (r["partitions"], not r["exact"]))
+    one = sum(r["partitions"] == 1 and r["exact"] for r in group)
+    middle = statistics.median(r["partitions"] for r in group) if group else 0
+    least = next((r["partitions"] for r in ordered if not r["exact"]), None)
     return (
         one,
         share(one, len(group)),
         _bound(middle, open_=least is not None and middle >= least),
-        _bound(ordered[-1]["cuts"] if ordered else 0, open_=least is not None),
+        _bound(ordered[-1]["partitions"] if ordered else 0, open_=least is not None),
         sum(r["twice"] for r in group),
     )
 

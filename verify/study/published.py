@@ -25,7 +25,7 @@ EMPTY: dict[str, dict[str, int]] = {
 
 
 class NoTouch(NamedTuple):
-    """Boards without the no-touch rule: how many, those with one cut, median and most cuts."""
+    """Boards without the no-touch rule; those with one partition; median and most partitions."""
 
     boards: int
     unique: int

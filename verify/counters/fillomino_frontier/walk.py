@@ -49,7 +49,7 @@ def walk(
 
     Args:
         puzzle: Any size, cap and givens.
-        touching: Whether regions of one size may touch. Then cuts into regions
+        touching: Whether regions of one size may touch. Then partitions into regions
             are counted, and a region's givens must be its size.
         long_way: Keep the frontier along the long side: the same count by
             other states, many more of them.
