@@ -30,6 +30,7 @@ html_copy_source = False
 html_show_copyright = False
 html_show_sphinx = False
 myst_heading_anchors = 4
+smartquotes = False  # they would turn --full into –full
 default_role = "py:obj"  # of single backticks in docstrings
 autodoc_typehints = "description"
 autodoc_member_order = "bysource"
