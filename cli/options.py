@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from puzzles import FillproofError
+from puzzles import KINDS, FillproofError
 
 
 class UsageError(FillproofError):
@@ -25,6 +25,9 @@ def seconds(value: float | None) -> float | None:
         raise typer.BadParameter("expected a number of seconds, 0 or more")
     return value
 
+
+KIND_WORDS = " or ".join(f"{kind.name} ({', '.join(kind.aliases)})" for kind in KINDS.values())
+"""The kinds as help names them."""
 
 Words = list[str] | None
 """Values of an option that may be given several times."""
@@ -57,7 +60,7 @@ Kind = Annotated[
     typer.Option(
         "--kind",
         metavar="KIND",
-        help="The kind, for files that do not name it: fillomino (filling) or fillapix (mosaic).",
+        help=f"The kind, for files that do not name it: {KIND_WORDS}.",
     ),
 ]
 MaxRegion = Annotated[

@@ -12,9 +12,9 @@ from cli import objects, options
 from cli.commands import recipes
 from cli.commands.generate_answer import Brought, TwinError, bring
 from cli.commands.making import Wish, deliver
-from cli.options import UsageError
+from cli.options import KIND_WORDS, UsageError
 from cli.output import say
-from puzzles import kind_name
+from puzzles import KINDS, kind_name
 
 if TYPE_CHECKING:
     from generator import Recipe, Request
@@ -23,7 +23,7 @@ AnyKindArgument = Annotated[
     str | None,
     typer.Argument(
         metavar="KIND",
-        help="fillomino (filling) or fillapix (mosaic); not needed with a full code.",
+        help=f"{KIND_WORDS}; not needed with a full code.",
         show_default=False,
     ),
 ]
@@ -115,7 +115,8 @@ def generate(
         recipe, code = _from_full(code, kind, double)
         recipe = recipe if attempts is None else replace(recipe, attempts=attempts)
     elif kind is None:
-        raise UsageError("name a kind, fillomino or fillapix, or a full code with --code")
+        kinds = " or ".join(KINDS)
+        raise UsageError(f"name a kind, {kinds}, or a full code with --code")
     else:
         brought = _brought(answer, kind_name(kind), ink, mend=mend, json=json)
         recipe = (_fitted(asked, brought) if brought else asked).recipe()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from cli.options import UsageError, board_size
+from cli.options import KIND_WORDS, UsageError, board_size
 
 if TYPE_CHECKING:
     from generator import Request
@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 
 KindArgument = Annotated[
     str,
-    typer.Argument(
-        metavar="KIND", help="fillomino (filling) or fillapix (mosaic).", show_default=False
-    ),
+    typer.Argument(metavar="KIND", help=f"{KIND_WORDS}.", show_default=False),
 ]
 SizeOption = Annotated[
     str,
