@@ -202,11 +202,11 @@ def parse(text: str, variables: int) -> tuple[Clause, ...]:
 def _clause(line: str, number: int, variables: int) -> Clause:
     where = f"line {number} of the clauses"
     if not DIGITS.issuperset(line):
-        raise FormatError("something else than whole numbers", where=where)
+        raise FormatError("something other than whole numbers", where=where)
     try:
         *literals, end = map(int, line.split(" "))
     except ValueError:
-        raise FormatError("something else than whole numbers", where=where) from None
+        raise FormatError("something other than whole numbers", where=where) from None
     if end or not all(literals):
         raise FormatError("a clause ends with 0 and has no other 0", where=where)
     if literals and not -variables <= min(literals) <= max(literals) <= variables:

@@ -61,7 +61,7 @@ def read_posts(file: str) -> Iterator[Post]:
     """Read the posts of a file.
 
     Raises:
-        FormatError: Not JSON, or something else than objects.
+        FormatError: Not JSON, or something other than objects.
     """
     from puzzles.formats.base import placed
     from puzzles.formats.files import contents, describe

@@ -240,7 +240,7 @@ UNREADABLE: list[tuple[Change, str]] = [
     (put("puzzle", "clues", 0, 0, to=0), "r1c1: a given of 0; givens start at 1"),
     (put("puzzle", "clues", 0, to=None), "clues: not a list"),
     (put("puzzle", "clues", to=[]), "clues: not a board of 3x3 cells"),
-    (put("verdict", to="certain"), "the verdict is none that is known"),
+    (put("verdict", to="certain"), "the verdict is not one of unique, multiple and none"),
     (put("answers", to={}), "the certificate: answers has the wrong type"),
     (put("answers", 0, to=[[1]]), "answers: not a board of 3x3 cells"),
     (put("answers", 0, 0, 0, to=None), "answers: a cell has the wrong type"),
@@ -284,7 +284,7 @@ FALSE: list[tuple[Change, str]] = [
     (put("proof", "clauses", to="-1 0\n"), "clause 1 is no instance of the rule: -1"),
     (put("proof", "clauses", to="99 0\n"), "line 1 of the clauses: a literal of a variable above"),
     (put("proof", "clauses", to=""), "line 1 of the proof: "),
-    (put("proof", "clauses", to="\ud800\n"), "line 1 of the clauses: something else than whole"),
+    (put("proof", "clauses", to="\ud800\n"), "line 1 of the clauses: something other than whole"),
     (put("proof", "lrat", to=""), "the proof ends without the empty clause"),
     (put("proof", "lrat", to="99 0 1 0\n"), "line 1 of the proof: "),
 ]

@@ -238,7 +238,7 @@ def _verdict(word: object) -> Verdict:
     try:
         return Verdict(word)
     except ValueError:
-        raise FormatError("the verdict is none that is known") from None
+        raise FormatError("the verdict is not one of unique, multiple and none") from None
 
 
 def _list(value: object, where: str) -> list[Any]:

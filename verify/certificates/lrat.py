@@ -56,7 +56,7 @@ def fault(clauses: Iterable[Clause], lines: Iterable[str]) -> str | None:
 
 def _words(line: str) -> list[str]:
     if not CHARACTERS.issuperset(line):
-        raise _FaultError("something else than whole numbers")
+        raise _FaultError("something other than whole numbers")
     words = line.split(" ")
     if len(words) < 2 or words[-1] != "0":
         raise _FaultError("a line starts with a clause's number and ends with 0")
@@ -67,7 +67,7 @@ def _numbers(words: list[str]) -> list[int]:
     try:
         return list(map(int, words))
     except ValueError:
-        raise _FaultError("something else than whole numbers") from None
+        raise _FaultError("something other than whole numbers") from None
 
 
 def _added(numbers: list[int], last: int) -> tuple[int, Clause, list[int]]:
