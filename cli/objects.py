@@ -21,7 +21,7 @@ def head(record: Record) -> Object:
     p = record.puzzle
     return {
         "id": record.id,
-        "where": record.where,
+        "where": str(record.where),
         "kind": p.kind,
         "rows": p.rows,
         "cols": p.cols,

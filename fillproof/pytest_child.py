@@ -56,12 +56,11 @@ def said(puzzle: Puzzle) -> Said:
 
 
 def _listed(record: Record) -> Said:
-    file, _comma, line = record.where.rpartition(", line ")
     return {
         "name": printable(record.id),
-        "place": printable(record.where),
-        "file": file,
-        "line": int(line) - 1,
+        "place": printable(str(record.where)),
+        "file": record.where.file,
+        "line": (record.where.line or 1) - 1,
     }
 
 

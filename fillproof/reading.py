@@ -15,6 +15,7 @@ from puzzles import (
     check_clues,
     formats,
 )
+from puzzles.places import Place
 
 __all__ = [
     "FillproofError",
@@ -56,7 +57,7 @@ def parse(
     late = lenient or max_region is not None  # clues are checked against this cap, not the text's
     records = formats.parse(text, kind=kind, source="text", lenient=late)
     if len(records) != 1:
-        raise FormatError(f"{len(records)} puzzles; expected one", where="text")
+        raise FormatError(f"{len(records)} puzzles; expected one", where=Place("text"))
     puzzle = records[0].puzzle
     if max_region is not None:
         puzzle = replace(puzzle, max_region=max_region)

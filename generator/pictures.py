@@ -16,6 +16,7 @@ from zlib import crc32
 from puzzles import Answer, FormatError, QuestionError
 from puzzles.formats.base import check_size, on_line, placed, quote
 from puzzles.formats.files import contents, describe
+from puzzles.places import Place
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -63,11 +64,11 @@ def read_picture(source: Path | str, *, threshold: int = THRESHOLD) -> Picture:
         raise QuestionError(f"a threshold is 1 to 255, not {threshold}")
     if isinstance(source, str):
         return _from_text(source)
-    name = describe(str(source))
+    place = Place(describe(str(source)))
     if os.path.isdir(source):
-        raise FormatError("a folder, not a picture", where=name)
+        raise FormatError("a folder, not a picture", where=place)
     ((_, data),) = contents([source], None)
-    with placed(name):
+    with placed(place):
         return _from_png(data, threshold) if data.startswith(PNG) else _from_text(_decoded(data))
 
 

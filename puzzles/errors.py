@@ -6,6 +6,8 @@ command line prints the message and exits with `exit_code`.
 
 from __future__ import annotations
 
+from puzzles.places import Place
+
 
 class FillproofError(Exception):
     """Base of all errors raised on purpose.
@@ -25,18 +27,17 @@ class FormatError(FillproofError):
 
     Args:
         message: What is wrong and what was expected.
-        where: File, line or cell, e.g. ``puzzles.txt, line 3``.
+        where: File, line or cell.
     """
 
-    def __init__(self, message: str, *, where: str | None = None) -> None:
+    def __init__(self, message: str, *, where: Place | None = None) -> None:
         super().__init__(f"{where}: {message}" if where else message)
         self.message = message
         self.where = where
 
-    def located(self, where: str) -> FormatError:
-        """Return the same error, placed (further) at `where`."""
-        inner = f"{where}, {self.where}" if self.where else where
-        return FormatError(self.message, where=inner)
+    def located(self, where: Place) -> FormatError:
+        """Return the same error, placed (further) inside `where`."""
+        return FormatError(self.message, where=self.where.within(where) if self.where else where)
 
 
 class QuestionError(FillproofError):

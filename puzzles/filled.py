@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from puzzles.errors import FormatError
 from puzzles.grid import cell_name
 from puzzles.kinds import KINDS
+from puzzles.places import Place
 from puzzles.types import Clues, Puzzle
 
 PAINTED, BLANK, NOT_KNOWN = "#", ".", "?"
@@ -32,9 +34,9 @@ def read_filled(path: str, puzzle: Puzzle) -> Clues:
     try:
         text = Path(path).read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise FormatError("not a text file", where=path) from None
+        raise FormatError("not a text file", where=Place(path)) from None
     except ValueError:  # a NUL in the name
-        raise FormatError("not a file name", where=path) from None
+        raise FormatError("not a file name", where=Place(path)) from None
     return parse_filled(text, puzzle, source=path)
 
 
@@ -56,11 +58,11 @@ def parse_filled(text: str, puzzle: Puzzle, *, source: str) -> Clues:
         if line.strip() and not line.rstrip().endswith(LAST_LINE)
     ]
     if len(rows) != puzzle.rows:
-        raise FormatError(f"{len(rows)} rows; the puzzle has {puzzle.rows}", where=source)
+        raise FormatError(f"{len(rows)} rows; the puzzle has {puzzle.rows}", where=Place(source))
     read = _sign if KINDS[puzzle.kind].picture else _number
     values: list[int | None] = []
     for number, line in rows:
-        where = f"{source}, line {number}"
+        where = Place(source, line=number)
         cells = _cut(line, puzzle)
         if len(cells) != puzzle.cols:
             wrong = f"{len(cells)} cells; the puzzle has {puzzle.cols} columns"
@@ -77,14 +79,14 @@ def _cut(line: str, puzzle: Puzzle) -> list[str]:
 
 
 def _row(
-    cells: list[str], read: Callable[[str], int | None], *, where: str, start: int, cols: int
+    cells: list[str], read: Callable[[str], int | None], *, where: Place, start: int, cols: int
 ) -> list[int | None]:
     values = []
     for i, cell in enumerate(cells, start=start):
         try:
             values.append(read(cell))
         except FormatError as error:
-            raise error.located(f"{where}, {cell_name(i, cols)}") from None
+            raise error.located(replace(where, cell=cell_name(i, cols))) from None
     return values
 
 

@@ -25,6 +25,7 @@ from typing import NamedTuple
 
 from puzzles.errors import FormatError
 from puzzles.grid import cell_name
+from puzzles.places import Place
 
 Clause = tuple[int, ...]
 """Literals as in DIMACS: n for variable n, -n for its negation. Empty: false."""
@@ -194,13 +195,13 @@ def parse(text: str, variables: int) -> tuple[Clause, ...]:
     if not text:
         return ()
     if not text.endswith("\n"):
-        raise FormatError("the last line has no end", where="clauses")
+        raise FormatError("the last line has no end", where=Place(item="clauses"))
     lines = text[:-1].split("\n")
     return tuple(_clause(line, n, variables) for n, line in enumerate(lines, start=1))
 
 
 def _clause(line: str, number: int, variables: int) -> Clause:
-    where = f"line {number} of the clauses"
+    where = Place(item=f"line {number} of the clauses")
     if not DIGITS.issuperset(line):
         raise FormatError("something other than whole numbers", where=where)
     try:

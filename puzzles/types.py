@@ -10,6 +10,7 @@ from puzzles.errors import FormatError
 from puzzles.grid import MAX_SIDE, cell_name
 from puzzles.kinds import KINDS, kind_name
 from puzzles.limits import Limit
+from puzzles.places import Place
 
 Clues = tuple[int | None, ...]
 Answer = tuple[int, ...]
@@ -84,7 +85,7 @@ class Puzzle:
         for i, v in enumerate(self.clues):
             if v is not None and v < rules.least_clue:
                 text = f"a {rules.clue_word} of {v}; {rules.clue_word}s start at {rules.least_clue}"
-                raise FormatError(text, where=cell_name(i, self.cols))
+                raise FormatError(text, where=Place(cell=cell_name(i, self.cols)))
 
     @property
     def cap(self) -> int:
@@ -141,7 +142,7 @@ def check_clues(puzzle: Puzzle) -> None:
         FormatError: There is one; the first such cell is named.
     """
     for i, reason in impossible_clues(puzzle):
-        raise FormatError(reason, where=cell_name(i, puzzle.cols))
+        raise FormatError(reason, where=Place(cell=cell_name(i, puzzle.cols)))
 
 
 def as_rows(cells: Sequence[int | None], cols: int) -> list[list[int | None]]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from cli.jobs import DisagreementError
 from cli.options import UsageError
 from puzzles import FormatError, WitnessError
+from puzzles.places import Place
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
@@ -94,7 +95,7 @@ def certificates(path: Path) -> list[Path]:
     ]
     if not found:
         kinds = " or ".join(f"*{suffix}" for suffix in SUFFIXES)
-        raise FormatError(f"no certificates in this folder ({kinds})", where=str(path))
+        raise FormatError(f"no certificates in this folder ({kinds})", where=Place(str(path)))
     return found
 
 

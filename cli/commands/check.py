@@ -17,6 +17,7 @@ from cli.output import printable, say
 from cli.show.reports import Reported, ReportFormat, ReportOption, annotation, chosen, junit, notice
 from cli.show.table import plural
 from puzzles import FormatError
+from puzzles.places import Place
 
 if TYPE_CHECKING:
     from verify.certificates.certificate import Checked
@@ -81,4 +82,4 @@ def _entry(form: ReportFormat, one: Checked, finding: Reported) -> str | None:
 def _finding(one: Checked) -> Reported:
     readable = one.verdict is not None
     word = VALID if one.valid else WRONG if readable else UNREADABLE
-    return Reported(one.file, one.file, word, one.reason, decided=readable)
+    return Reported(one.file, Place(one.file), word, one.reason, decided=readable)

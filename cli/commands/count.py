@@ -17,6 +17,7 @@ from cli.options import UsageError, board_size, region_cap
 from cli.show.table import PuzzleTable, why
 from puzzles import Limit, Puzzle, kind_name
 from puzzles.grid import MAX_SIDE
+from puzzles.places import Place
 from puzzles.types import Count
 
 if TYPE_CHECKING:
@@ -197,4 +198,4 @@ def _empty(paths: list[str] | None, kind: str | None, size: str, cap: str | None
     limit = None if cap is None else region_cap(cap)
     # A board too large is refused before its cells are made.
     puzzle = Puzzle(name, rows, cols, (None,) * min(rows * cols, MAX_SIDE**2), limit)
-    return Record(puzzle, f"empty {rows}x{cols}", "--size", "none")
+    return Record(puzzle, f"empty {rows}x{cols}", Place("--size"), "none")

@@ -14,6 +14,7 @@ from cli.output import printable
 from cli.show.table import listed
 from puzzles import KINDS, Answer, FillproofError, FormatError, Puzzle
 from puzzles.grid import cell_name
+from puzzles.places import Place
 
 if TYPE_CHECKING:
     from generator.pictures import Picture
@@ -100,7 +101,7 @@ def _board(file: str, kind: str) -> Brought:
     """Read a full board, in any format that puzzles come in."""
     records = gather([file], kind=kind, cap=None, lenient=True)
     puzzle = records[0].puzzle
-    where = printable(file)
+    where = Place(printable(file))
     if len(records) != 1:
         raise FormatError(f"{len(records)} boards; expected one", where=where)
     if puzzle.kind != kind:

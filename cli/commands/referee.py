@@ -16,6 +16,7 @@ from cli.guard import NO, YES
 from cli.options import UsageError
 from cli.output import printable, say
 from puzzles import FormatError
+from puzzles.places import Place
 
 Post = dict[str, object]
 
@@ -66,24 +67,24 @@ def read_posts(file: str) -> Iterator[Post]:
     from puzzles.formats.base import placed
     from puzzles.formats.files import contents, describe
 
-    with placed(describe(file)):
+    with placed(Place(describe(file))):
         if file != "-" and Path(file).is_dir():
             raise FormatError("a folder, not a file of posts")
     ((_, data),) = contents([file], sys.stdin.buffer.read)
-    with placed(describe(file)):
+    with placed(Place(describe(file))):
         for place, value in _values(data):
             if not isinstance(value, dict):
                 raise FormatError("expected a post, an object with a code", where=place)
             yield value
 
 
-def _values(data: bytes) -> list[tuple[str, object]]:
+def _values(data: bytes) -> list[tuple[Place, object]]:
     """Return the values of a text with their places: a line each, or all in one."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise FormatError("not a text file") from None
-    lines = [(f"line {n}", line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = [(Place(line=n), line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
         raise FormatError("no post; expected a JSON object with a code")
     try:
@@ -94,14 +95,14 @@ def _values(data: bytes) -> list[tuple[str, object]]:
         _parsed(text, None)
         raise
     values = whole if isinstance(whole, list) else [whole]
-    return [(f"post {n}", value) for n, value in enumerate(values, 1)]
+    return [(Place(item=f"post {n}"), value) for n, value in enumerate(values, 1)]
 
 
-def _parsed(text: str, place: str | None) -> object:
+def _parsed(text: str, place: Place | None) -> object:
     try:
         return reader.loads(text)
     except reader.JSONDecodeError as error:
-        where = place or f"line {error.lineno}"
+        where = place or Place(line=error.lineno)
         raise FormatError(f"not valid JSON: {error.msg}", where=where) from None
     except RecursionError:
         raise FormatError("lists nested too deeply", where=place) from None

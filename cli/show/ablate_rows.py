@@ -45,7 +45,7 @@ def report_object(report: Report, records: Sequence[Record]) -> Object:
         "not_counted": [
             {
                 "id": records[at].id,
-                "where": records[at].where,
+                "where": str(records[at].where),
                 "verdict": verdict.value,
                 "stopped": stopped,
             }

@@ -11,6 +11,7 @@ import typer
 
 from cli.options import UsageError
 from cli.output import printable
+from puzzles.places import Place
 
 
 class ReportFormat(StrEnum):
@@ -38,7 +39,7 @@ class Reported:
 
     Attributes:
         name: Its name.
-        where: File and line, as in messages: ``a.txt, line 3``, or the file alone.
+        where: File and line, or the file alone.
         word: The verdict.
         trouble: What is wrong, in one sentence; None: nothing is.
         evidence: Lines that show it.
@@ -49,7 +50,7 @@ class Reported:
     """
 
     name: str
-    where: str
+    where: Place
     word: str
     trouble: str | None = None
     evidence: Sequence[str] = ()
@@ -85,8 +86,7 @@ def junit(suite: str, findings: Iterable[Reported]) -> str:
     top.set("errors", str(sum(not f.decided for f in bad)))
     top.set("time", f"{sum(f.seconds for f in cases):.2f}")
     for f in cases:
-        file, _line = _place(f.where)
-        case = Xml.SubElement(top, "testcase", classname=printable(file), name=printable(f.name))
+        case = Xml.SubElement(top, "testcase", classname=_file(f), name=printable(f.name))
         case.set("time", f"{f.seconds:.2f}")
         if f.trouble is not None:
             part = Xml.SubElement(case, "failure" if f.decided else "error")
@@ -105,10 +105,10 @@ def annotation(finding: Reported) -> str | None:
     """
     if finding.trouble is None and not finding.weak:
         return None
-    file, line = _place(finding.where)
+    place = finding.where
     properties = {"title": f"{finding.name}: {finding.word}"}
-    if "://" not in file and file != "standard input":
-        properties |= {"file": file} | ({"line": line} if line else {})
+    if place.on_disk:
+        properties |= {"file": f"{place.file}"} | ({"line": f"{place.line}"} if place.line else {})
     lines = _lines(finding) if finding.trouble else []
     lines += [finding.remark] if finding.weak and finding.remark else []
     return _command("error" if finding.trouble else "warning", properties, "\n".join(lines))
@@ -119,10 +119,8 @@ def notice(title: str, text: str) -> str:
     return _command("notice", {"title": title}, text)
 
 
-def _place(where: str) -> tuple[str, str | None]:
-    """Return the file, or what it is instead, and the line if there is one."""
-    file, _, line = where.rpartition(", line ")
-    return (file, line) if line.isdecimal() else (where, None)
+def _file(finding: Reported) -> str:
+    return printable(finding.where.file or "")
 
 
 def _lines(finding: Reported) -> list[str]:

@@ -13,6 +13,7 @@ from generator.bank.entries import BankEntry, BankError, json_text, recipe_field
 from generator.bank.store import BankRow
 from puzzles import as_rows
 from puzzles.formats import Record, write_all
+from puzzles.places import Place
 
 
 def drawn(rows: Iterable[BankRow], *, count: int | None, seed: str | None) -> list[BankRow]:
@@ -118,10 +119,11 @@ def _one_line(values: Sequence[int | None], cols: int) -> str:
 
 def _written(name: str) -> Callable[[Sequence[BankRow]], str]:
     def write(rows: Sequence[BankRow]) -> str:
-        return write_all(
-            [Record(row.entry.puzzle, row.entry.code, f"puzzle {row.id}", name) for row in rows],
-            name,
-        )
+        records = [
+            Record(row.entry.puzzle, row.entry.code, Place(item=f"puzzle {row.id}"), name)
+            for row in rows
+        ]
+        return write_all(records, name)
 
     return write
 

@@ -18,6 +18,7 @@ from puzzles.formats.reading import detect
 from puzzles.formats.reading import read as _read
 from puzzles.formats.table import FORMATS
 from puzzles.kinds import kind_name
+from puzzles.places import Place
 from puzzles.types import Puzzle, check_clues
 
 __all__ = [
@@ -43,13 +44,13 @@ class Record:
         id: The file's own id if it has one, else the file's name without its
             folder, with ``#n`` (n from 1) if the file holds several; ``-`` is
             the name of standard input.
-        where: File and line, for messages.
+        where: File and line.
         format: Name of the format it was read from.
     """
 
     puzzle: Puzzle
     id: str
-    where: str
+    where: Place
     format: str
 
 
@@ -76,14 +77,14 @@ def parse(
     Cost: linear in the length of the text.
     """
     asked = kind_name(kind) if kind is not None else None
-    name = describe(source)
-    with placed(name):
+    place = Place(describe(source))
+    with placed(place):
         plain = _plain(text)
         found = _read(plain, asked)
         if not lenient:
             _check(found)
     base = Path(source).name or source
-    return [_record(f, base, n if len(found) > 1 else None, name) for n, f in enumerate(found, 1)]
+    return [_record(f, base, n if len(found) > 1 else None, place) for n, f in enumerate(found, 1)]
 
 
 def parse_one(text: str | bytes, *, kind: str | None = None) -> Puzzle:
@@ -191,11 +192,11 @@ def _check(found: list[Parsed]) -> None:
     """Refuse clues that no board can meet, and say in which puzzle."""
     by_line = len({f.line for f in found}) == len(found)
     for number, f in enumerate(found, start=1):
-        with placed(f"line {f.line}" if by_line else f"puzzle {number}"):
+        with placed(Place(line=f.line) if by_line else Place(item=f"puzzle {number}")):
             check_clues(f.puzzle)
 
 
-def _record(found: Parsed, base: str, number: int | None, name: str) -> Record:
+def _record(found: Parsed, base: str, number: int | None, place: Place) -> Record:
     default = base if number is None else f"{base}#{number}"
-    where = f"{name}, line {found.line}"
+    where = Place(line=found.line).within(place)
     return Record(found.puzzle, found.id or default, where, found.format)

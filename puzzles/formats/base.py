@@ -12,6 +12,7 @@ from puzzles import fillapix, fillomino
 from puzzles.errors import FormatError
 from puzzles.grid import MAX_SIDE, cell_name
 from puzzles.kinds import ALIASES, KINDS
+from puzzles.places import Place
 from puzzles.types import Puzzle
 
 FILLOMINO, FILLAPIX = fillomino.NAME, fillapix.NAME
@@ -184,8 +185,8 @@ def settle_kind(stated: str | None, asked: str | None) -> str:
 
 
 @contextmanager
-def placed(where: str) -> Iterator[None]:
-    """Put `where` in front of the place of any `FormatError` raised inside."""
+def placed(where: Place) -> Iterator[None]:
+    """Place any `FormatError` raised inside."""
     try:
         yield
     except FormatError as error:
@@ -194,7 +195,7 @@ def placed(where: str) -> Iterator[None]:
 
 def on_line(line: int) -> AbstractContextManager[None]:
     """Place any `FormatError` raised inside on a line."""
-    return placed(f"line {line}")
+    return placed(Place(line=line))
 
 
 def significant(text: str, *, comment: str = "#") -> Iterator[tuple[int, str]]:
@@ -224,12 +225,12 @@ def need_at_most(puzzle: Puzzle, limit: int, what: str) -> None:
     for i, clue in enumerate(puzzle.clues):
         if clue is not None and clue > limit:
             text = f"{what} holds numbers up to {limit}, not {clue}"
-            raise FormatError(text, where=cell_name(i, puzzle.cols))
+            raise FormatError(text, where=Place(cell=cell_name(i, puzzle.cols)))
 
 
 def cell_fault(row: int, col: int, error: FormatError) -> FormatError:
     """Return `error` placed at a cell; row and column count from 0."""
-    return error.located(f"r{row + 1}c{col + 1}")
+    return error.located(Place(cell=f"r{row + 1}c{col + 1}"))
 
 
 def words(row: Sequence[int | None], *, blank: str) -> list[str]:

@@ -27,6 +27,7 @@ from puzzles.formats.base import (
     settle_kind,
     words,
 )
+from puzzles.places import Place
 from puzzles.types import Puzzle, as_rows
 
 NAME = "dzn"
@@ -80,7 +81,7 @@ def _assignments(text: str) -> Iterator[tuple[int, str, str]]:
             yield start, match[1], match[2].strip()
         elif statement.strip():
             text = f"unexpected {quote(statement.strip())}; expected name = value;"
-            raise FormatError(text, where=f"line {start}")
+            raise FormatError(text, where=Place(line=start))
 
 
 def _found(values: dict[str, tuple[int, str]]) -> Parsed:

@@ -11,6 +11,7 @@ from typing import TypeVar
 from puzzles.errors import FormatError
 from puzzles.formats.base import printable
 from puzzles.formats.table import FORMATS
+from puzzles.places import STANDARD_INPUT, Place
 
 _T = TypeVar("_T")
 
@@ -44,7 +45,7 @@ CERTIFICATE = ".cert.json"
 
 def describe(source: str) -> str:
     """Return what messages call a source."""
-    return "standard input" if source == STDIN else printable(source)
+    return STANDARD_INPUT if source == STDIN else printable(source)
 
 
 def _files(path: Path) -> list[Path]:
@@ -53,7 +54,7 @@ def _files(path: Path) -> list[Path]:
     found = sorted(file for file in _walk(path) if _may_hold_puzzles(file))
     if not found:
         known = ", ".join(sorted(SUFFIXES))
-        raise FormatError(f"no puzzle files in this folder; known are {known}", where=_name(path))
+        raise FormatError(f"no puzzle files in this folder; known are {known}", where=_place(path))
     return found
 
 
@@ -80,7 +81,7 @@ def _content(file: Path) -> bytes:
 
     data = _try(read, file)
     if len(data) > _MAX_BYTES:
-        raise FormatError("larger than 64 MiB, which is no puzzle file", where=_name(file))
+        raise FormatError("larger than 64 MiB, which is no puzzle file", where=_place(file))
     return data
 
 
@@ -88,17 +89,17 @@ def _try(action: Callable[[], _T], path: Path) -> _T:
     try:
         return action()
     except FileNotFoundError:
-        raise FormatError("no such file or folder", where=_name(path)) from None
+        raise FormatError("no such file or folder", where=_place(path)) from None
     except OSError as error:
         raise _unreadable(error, path) from None
     except ValueError:  # a NUL in the name
-        raise FormatError("not a file name", where=_name(path)) from None
+        raise FormatError("not a file name", where=_place(path)) from None
 
 
 def _unreadable(error: OSError, path: Path) -> FormatError:
     reason = error.strerror or type(error).__name__
-    return FormatError(f"cannot be read: {reason}", where=_name(path))
+    return FormatError(f"cannot be read: {reason}", where=_place(path))
 
 
-def _name(path: Path) -> str:
-    return describe(str(path))
+def _place(path: Path) -> Place:
+    return Place(describe(str(path)))

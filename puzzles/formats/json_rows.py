@@ -24,6 +24,7 @@ from puzzles.formats.base import (
     settle_kind,
 )
 from puzzles.kinds import KINDS
+from puzzles.places import Place
 from puzzles.types import Puzzle, as_rows
 
 JSON = "json"
@@ -46,15 +47,15 @@ def read(text: str, kind: str | None) -> list[Parsed]:
     line, one_line, first = values[0]
     if isinstance(first, list):
         if len(values) > 1:
-            raise FormatError("text after the closing bracket", where=f"line {values[1][0]}")
+            raise FormatError("text after the closing bracket", where=Place(line=values[1][0]))
         if not first:
-            raise FormatError("an empty list; expected puzzles", where=f"line {line}")
+            raise FormatError("an empty list; expected puzzles", where=Place(line=line))
         return [
-            _found(value, line, JSON, kind, where=f"puzzle {n}")
+            _found(value, line, JSON, kind, where=Place(item=f"puzzle {n}"))
             for n, value in enumerate(first, start=1)
         ]
     name = JSONL if len(values) > 1 or one_line else JSON
-    return [_found(value, line, name, kind, where=f"line {line}") for line, _one, value in values]
+    return [_found(value, line, name, kind, where=Place(line=line)) for line, _one, value in values]
 
 
 def write(puzzle: Puzzle, name: str | None) -> str:
@@ -96,12 +97,12 @@ def _values(text: str) -> Iterator[tuple[int, bool, object]]:
         try:
             value, end = decoder.raw_decode(text, start)
         except json.JSONDecodeError as error:
-            place = f"line {error.lineno}, column {error.colno}"
+            place = Place(line=error.lineno, column=error.colno)
             raise FormatError(f"not valid JSON: {error.msg}", where=place) from None
         except RecursionError:
-            raise FormatError("lists nested too deeply", where=f"line {line}") from None
+            raise FormatError("lists nested too deeply", where=Place(line=line)) from None
         except ValueError:  # Python's own limit on the digits of a number
-            raise FormatError("a number with thousands of digits", where=f"line {line}") from None
+            raise FormatError("a number with thousands of digits", where=Place(line=line)) from None
         yield line, "\n" not in text[start:end], value
         start = _skip_space(text, end)
 
@@ -112,7 +113,7 @@ def _skip_space(text: str, at: int) -> int:
     return at
 
 
-def _found(value: object, line: int, name: str, asked: str | None, *, where: str) -> Parsed:
+def _found(value: object, line: int, name: str, asked: str | None, *, where: Place) -> Parsed:
     with placed(where):
         if not isinstance(value, dict):
             raise FormatError(f"{_short(value)} where a puzzle was expected, an object with clues")

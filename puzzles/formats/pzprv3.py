@@ -27,6 +27,7 @@ from puzzles.formats.base import (
     words,
 )
 from puzzles.formats.pzpr import TRI_CAP, TRI_FLAG, has_flag
+from puzzles.places import Place
 from puzzles.types import Puzzle, as_rows
 
 NAME = "pzprv3"
@@ -127,7 +128,7 @@ def _check_borders(items: _Items) -> None:
     for line, text in items:
         if "X" in text:
             fault = "the file prints borders between cells, a rule that is not read here"
-            raise FormatError(fault, where=f"line {line}")
+            raise FormatError(fault, where=Place(line=line))
 
 
 FORMAT = Format(

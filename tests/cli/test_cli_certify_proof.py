@@ -18,6 +18,7 @@ from cpmodels import Found, Reply
 from ladder import LADDERS
 from puzzles import Count, Limit, Puzzle, Verdict, Work, is_answer
 from puzzles.formats import Record, parse_one
+from puzzles.places import Place
 from tests.helpers.refuting import Object, sample
 from tests.helpers.running import EXAMPLES, cli, timeless
 from tests.helpers.unsound import taking
@@ -177,7 +178,7 @@ class TestProof:
 def test_names_of_files(folder: Path, ids: list[str], files: list[str]) -> None:
     puzzle = parse_one(ROW)
     proofs = Folder(folder / "p", packed=False, force=False)
-    made = [proofs.add(Record(puzzle, name, "-", "text"), sample(puzzle)) for name in ids]
+    made = [proofs.add(Record(puzzle, name, Place("-"), "text"), sample(puzzle)) for name in ids]
     assert [file.name for file in made] == [f"{name}.cert.json" for name in files]
     assert names(folder / "p") == sorted(file.name for file in made)
     assert [json.loads(file.read_text())["id"] for file in made] == ids

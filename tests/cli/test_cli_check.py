@@ -15,6 +15,7 @@ import pytest
 
 from cli.show.reports import Reported, annotation, junit, notice
 from puzzles.formats import parse_one
+from puzzles.places import Place
 from tests.helpers.refuting import sample
 from tests.helpers.running import ROOT, cli, environment
 
@@ -149,7 +150,9 @@ def test_it_loads_neither_solver_nor_ladder(folder: Path) -> None:
     assert {"cpmodels", "ladder", "generator"} < {path.name for path in ROOT.iterdir()}
 
 
-ODD = Reported("a,b: <1>\x07", "dir/x,y:z.txt, line 7", "multiple", "100% \ufffe", ["<&", "c\x00"])
+ODD = Reported(
+    "a,b: <1>\x07", Place("dir/x,y:z.txt", line=7), "multiple", "100% \ufffe", ["<&", "c\x00"]
+)
 """With all that XML and workflow commands have a meaning for."""
 
 
@@ -167,8 +170,8 @@ class TestEscaping:
         assert failure.text == "dir/x,y:z.txt, line 7:\n" + r"100% \ufffe" + "\n<&\n" + r"c\x00"
 
     def test_counts(self) -> None:
-        unknown = Reported("u", "u.txt", "unknown", "Unknown.", decided=False, seconds=1.25)
-        top = Xml.fromstring(junit("suite", [ODD, unknown, Reported("f", "f", "unique")]))
+        unknown = Reported("u", Place("u.txt"), "unknown", "Unknown.", decided=False, seconds=1.25)
+        top = Xml.fromstring(junit("suite", [ODD, unknown, Reported("f", Place("f"), "unique")]))
         assert top.attrib == {
             "name": "suite",
             "tests": "3",
@@ -190,13 +193,13 @@ class TestEscaping:
     @pytest.mark.parametrize(
         ("where", "place"),
         [
-            ("a.txt, line 3", ",file=a.txt,line=3"),
-            ("a.cert.json", ",file=a.cert.json"),
-            ("standard input, line 3", ""),
-            ("https://puzz.link/p?fillomino/1/1/1, line 1", ""),
+            (Place("a.txt", line=3), ",file=a.txt,line=3"),
+            (Place("a.cert.json"), ",file=a.cert.json"),
+            (Place("standard input", line=3), ""),
+            (Place("https://puzz.link/p?fillomino/1/1/1", line=1), ""),
         ],
     )
-    def test_places(self, where: str, place: str) -> None:
+    def test_places(self, where: Place, place: str) -> None:
         assert (
             annotation(Reported("n", where, "none", "No."))
             == f"::error title=n%3A none{place}::No."

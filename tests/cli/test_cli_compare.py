@@ -17,6 +17,7 @@ from cli.show.compare import CompareTable, evidence
 from ladder import LADDERS
 from puzzles import Count, Limit, Puzzle
 from puzzles.formats import Record, parse_one
+from puzzles.places import Place
 from tests.helpers.running import EXAMPLES, cli, timeless
 from tests.helpers.unsound import TELL, WILD, taking
 from verify.compare import Comparison, compare
@@ -64,7 +65,7 @@ class TestReport:
         golden("compare-examples", run.out)
 
     def test_rows_are_80_columns_at_most(self) -> None:
-        long = [Record(parse_one(ROW), "x" * 100, "-", "text")]
+        long = [Record(parse_one(ROW), "x" * 100, Place("-"), "text")]
         table = CompareTable.of(long)
         row = table.entry(long[0], compare(long[0].puzzle))
         assert len(row) == len(table.head()) <= 80
@@ -154,7 +155,7 @@ class TestObject:
     def test_lost_puzzle_is_unknown(self) -> None:
         puzzle = parse_one(ROW)
         reply = command.lost(puzzle)
-        record = Record(puzzle, "row", "-", "text")
+        record = Record(puzzle, "row", Place("-"), "text")
         found = command.as_object(record, reply)
         assert (found["stopped"], found["settled"], found["forced"]) == (Limit.LOST, None, None)
         assert "worker process died" in CompareTable.of([record]).entry(record, reply)

@@ -16,6 +16,7 @@ import pytest
 from cli.jobs import DisagreementError, replies
 from puzzles import FormatError, Limit, Puzzle, WitnessError
 from puzzles.formats import parse, write
+from puzzles.places import Place
 from tests.helpers.running import EXAMPLES, ROOT, cli, command, environment, process, timeless
 
 LAZY = ("ortools", "numpy", "pandas", "networkx", "cpmodels", "verify", "rich")
@@ -208,7 +209,7 @@ def deadly(puzzle: Puzzle) -> int:
 
 def failing(puzzle: Puzzle) -> int:
     if puzzle.cols == 4:
-        raise FormatError("four", where="r1c1")
+        raise FormatError("four", where=Place(cell="r1c1"))
     return puzzle.cols
 
 

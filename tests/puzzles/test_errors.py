@@ -31,6 +31,7 @@ from puzzles import (
     QuestionError,
     WitnessError,
 )
+from puzzles.places import Place
 from puzzles.workers.crew import LostError
 
 BOARD = Puzzle("fillomino", 1, 2, (2, None), max_region=2)
@@ -38,7 +39,7 @@ BOARD = Puzzle("fillomino", 1, 2, (2, None), max_region=2)
 ERRORS: list[Exception] = [
     FillproofError("a"),
     FormatError("a"),
-    FormatError("a", where="line 3"),
+    FormatError("a", where=Place(line=3)),
     QuestionError("a"),
     LimitError(Limit.TIME),
     LimitError(Limit.STATES, "more than 7 states"),

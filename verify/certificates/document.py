@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzles import Answer, FormatError, Puzzle, Verdict
+from puzzles.places import Place
 from puzzles.proof import CellCounter, Symbols
 from puzzles.types import Clues
 from verify.certificates.strict import Object, canonical, load, parse
@@ -161,13 +162,13 @@ def _digest(content: str) -> str:
 def _fields(value: object, types: Mapping[str, Types], where: str) -> Object:
     """Return an object that has these fields, of these types, and no others."""
     if not isinstance(value, dict):
-        raise FormatError("not an object", where=where)
+        raise FormatError("not an object", where=Place(item=where))
     for name in types.keys() ^ value.keys():
         what = "is missing" if name in types else "is not known"
-        raise FormatError(f"the field {name[:30]!a} {what}", where=where)
+        raise FormatError(f"the field {name[:30]!a} {what}", where=Place(item=where))
     for name, allowed in types.items():
         if type(value[name]) not in allowed:
-            raise FormatError(f"{name} has the wrong type", where=where)
+            raise FormatError(f"{name} has the wrong type", where=Place(item=where))
     return value
 
 
@@ -186,10 +187,10 @@ def _cells(board: object, rows: int, cols: int, types: Types, where: str) -> Clu
     """Return the cells of a board of the right size, row by row."""
     lines = [_list(line, where) for line in _list(board, where)]
     if len(lines) != rows or {len(line) for line in lines} != {cols}:
-        raise FormatError(f"not a board of {rows}x{cols} cells", where=where)
+        raise FormatError(f"not a board of {rows}x{cols} cells", where=Place(item=where))
     cells = tuple(v for line in lines for v in line)
     if any(type(v) not in types for v in cells):
-        raise FormatError("a cell has the wrong type", where=where)
+        raise FormatError("a cell has the wrong type", where=Place(item=where))
     return cells
 
 
@@ -207,14 +208,14 @@ def _beside(fields: Object, folder: Path) -> Object:
     """Return clauses and steps from a file in the same folder, and nowhere else."""
     name = fields["file"]
     if not name.isprintable() or {"/", "\\", ":"} & set(name) or name in {"", ".", ".."}:
-        raise FormatError("file is not the plain name of a file", where="proof")
+        raise FormatError("file is not the plain name of a file", where=Place(item="proof"))
     try:
         content = load(folder / name)
         if hashlib.sha256(content).hexdigest() != fields["sha256"]:
             raise FormatError("the content has another digest")
         return _fields(parse(content), {n: PROOF[n] for n in ("clauses", "lrat")}, "the proof")
     except FormatError as error:
-        raise error.located(name) from None
+        raise error.located(Place(name)) from None
 
 
 def _symbol(values: object) -> tuple[int, ...]:
@@ -230,7 +231,7 @@ def _counter(value: object) -> CellCounter:
 def _ascending(value: object, where: str, rule: str) -> tuple[int, ...]:
     found = _list(value, where)
     if any(type(v) is not int for v in found) or any(a >= b for a, b in pairwise(found)):
-        raise FormatError(rule, where=where)
+        raise FormatError(rule, where=Place(item=where))
     return tuple(found)
 
 
@@ -243,5 +244,5 @@ def _verdict(word: object) -> Verdict:
 
 def _list(value: object, where: str) -> list[Any]:
     if not isinstance(value, list):
-        raise FormatError("not a list", where=where)
+        raise FormatError("not a list", where=Place(item=where))
     return value
