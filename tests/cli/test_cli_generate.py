@@ -273,7 +273,7 @@ HEART = ".##.##.\n#..#..#\n#.....#\n.#...#.\n..#.#..\n...#...\n"
 
 
 class TestMaskAndDensity:
-    WORDS = ("generate", "filling", "--silent-regions", "--difficulty", "any", "--code", "h")
+    WORDS = ("generate", "filling", "--silent-regions", "--difficulty", "any", "--code", "f")
 
     def test_clues_stand_at_the_mask(self, tmp_path: Path) -> None:
         words = (*self.WORDS, "--mask", written(tmp_path, HEART.replace("#", "X")))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cpmodels import UNLIMITED, Budget, Forced, Found, Reply
@@ -76,6 +76,7 @@ def test_counts_do_not_change_under_symmetries(shown: Picture, turn: int, spoil:
     assert count(len(board), len(board[0]), flat) == count(rows, cols, clues)
 
 
+@settings(max_examples=40)
 @given(pictures(side=3, cells=6), pictures(side=3, cells=6))
 def test_boards_side_by_side_multiply(left: Picture, right: Picture) -> None:
     rows, cols = max(left[0], right[0]), left[1] + 2 + right[1]  # no clue sees both

@@ -96,8 +96,8 @@ def _compare_pictures(rng: Random, boards: int, rows: int, cols: int) -> list[in
 
 
 def test_pictures_are_those_of_plain_enumeration() -> None:
-    seen = _compare_pictures(Random(11), 400, 4, 4)
-    assert min(seen) >= 25
+    seen = _compare_pictures(Random(11), 200, 4, 4)
+    assert min(seen) >= 12
 
 
 @pytest.mark.long
@@ -140,7 +140,7 @@ def test_cuts_of_many_boards(seed: int) -> None:
 
 def test_unique_boards_of_middle_size_and_the_same_without_a_given() -> None:
     rng = Random(13)
-    for rows, cols, cap in [(6, 6, 9), (7, 5, 6), (8, 8, 9), (5, 8, 7)]:
+    for rows, cols, cap in [(6, 6, 9), (7, 5, 6), (5, 8, 7)]:
         puzzle, answer = near_unique_board(rng, rows, cols, cap)
         assert _count(puzzle, limit=2).answers == (answer,)
         cell = rng.choice([i for i, v in enumerate(puzzle.clues) if v is not None])

@@ -88,13 +88,13 @@ def test_random_boards() -> None:
 def test_larger_boards() -> None:
     """Of every clue that single clues leave open, subsets are needed."""
     rng, steps = Random(2), Counter[bool]()
-    while steps.total() < 8:
+    while steps.total() < 5:
         puzzle, picture = random_board(rng, rng.randint(8, 12), rng.randint(8, 12))
         if count(puzzle, limit=2).count == 1:
             steps[proof(puzzle, picture).lrat.count("\n") > 1] += 1
         else:
             check_denied(puzzle, picture)
-    assert steps[True] >= 3
+    assert steps[True] >= 2
 
 
 def test_the_same_proof_again_and_none_without_a_budget() -> None:

@@ -78,8 +78,8 @@ class Cluster(NamedTuple):
 
 
 @contextmanager
-def cluster(folder: Path) -> Iterator[Cluster]:
-    """Start a Dask scheduler and two workers as its manual says, in a folder.
+def cluster(folder: Path, workers: int = 2) -> Iterator[Cluster]:
+    """Start a Dask scheduler and its workers as its manual says, in a folder.
 
     What can be imported from the folder comes before everything else.
     """
@@ -91,7 +91,7 @@ def cluster(folder: Path) -> Iterator[Cluster]:
         address = _address(file)
         assert address
         own = ("--local-directory", str(folder))
-        more = ("--nworkers", "2", "--nthreads", "1", "--death-timeout", "30")
+        more = ("--nworkers", str(workers), "--nthreads", "1", "--death-timeout", "30")
         jobs.append(_dask(folder, "worker", address, *here, *own, *more))
         yield Cluster(address, jobs[0])
     finally:

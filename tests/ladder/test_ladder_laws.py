@@ -235,7 +235,7 @@ def test_monotone(kind: str, seed: int) -> None:
     check_monotone(case(kind, seed))
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(seed=seeds)
 def test_monotone_on_larger_fillomino_boards(seed: int) -> None:
     """Blank areas that a look ahead cuts off are rare on small ones."""
@@ -296,7 +296,7 @@ def test_a_blank_area_that_splits_once_lost_what_its_parts_say_together() -> Non
 
 
 @kinds
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(seed=seeds)
 def test_symmetric(kind: str, seed: int) -> None:
     check_symmetric(case(kind, seed))

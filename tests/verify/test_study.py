@@ -734,8 +734,10 @@ class TestCommand:
 
 
 class TestPlots:
-    @pytest.mark.parametrize("name", ["rungs", "empty-counts"])
-    @pytest.mark.parametrize(("suffix", "start"), [(".png", b"\x89PNG"), (".svg", b"<?xml")])
+    @pytest.mark.parametrize(
+        ("name", "suffix", "start"),
+        [("rungs", ".png", b"\x89PNG"), ("empty-counts", ".svg", b"<?xml")],
+    )
     def test_pictures(self, name: str, suffix: str, start: bytes, tmp_path: Path) -> None:
         pytest.importorskip("matplotlib")
         from cli.show import study_charts as charts
