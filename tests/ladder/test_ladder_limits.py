@@ -18,6 +18,7 @@ from puzzles.formats import parse_one, read_paths
 from puzzles.limits import Tick, deadline, never
 from tests.helpers.running import EXAMPLES, cli
 from verify.certify import certify
+from verify.methods import BOUNDED
 from verify.witnesses import witnesses
 from verify.writing import certificate
 
@@ -175,7 +176,7 @@ class TestCommands:
 
     def test_a_witness_may_not_know(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(verify.witnesses, "deadline", lambda _: after(5))
-        few = replace(verify.witnesses.BOUNDED, steps=100, states=100)
+        few = replace(BOUNDED, steps=100, states=100)
         monkeypatch.setattr(verify.witnesses, "BOUNDED", few)
         for kind, puzzle in HARD.items():
             said = {s.name: s for s in witnesses(puzzle, certify(puzzle), Budget(seconds=1e9))}
