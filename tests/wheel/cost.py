@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -42,15 +43,19 @@ class Cost(NamedTuple):
         return f"{text} more with it"
 
     def _run(self) -> float:
-        before = os.times()
+        before = _spent()
         environment = os.environ | {"NOTES": os.devnull}
         words: list[str | Path] = [self.bin / "pytest", "-q"]
         subprocess.run(
             words, cwd=self.folder, env=environment, stdout=subprocess.DEVNULL, check=True
         )
-        after = os.times()
-        user = after.children_user - before.children_user
-        return user + after.children_system - before.children_system
+        return _spent() - before
+
+
+def _spent() -> float:
+    """Return the CPU time of all processes started here that have ended."""
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return spent.ru_utime + spent.ru_stime
 
 
 @contextmanager

@@ -22,7 +22,8 @@ from tests.helpers.running import EXAMPLES
 from tests.wheel.cost import Cost, hidden
 
 PACKAGES = ("cli", "puzzles", "verify", "generator", "ladder", "cpmodels")
-MODULES = ("json", "random")
+MODULES = ("json", "random", "signal", "pickle")
+"""Worker processes import the last two first of all."""
 
 NOTE = """\
 import os, sys
