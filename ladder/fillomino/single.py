@@ -155,17 +155,18 @@ def way_through(plane: Plane, v: int, can: int, known: int, _need: int) -> list[
 
 
 def out_of_reach(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
-    """A number leaves a cell where the runs that reach it, and free space, are too few cells.
+    """Rule a number out for a cell where the runs that reach it, and free space, are too small.
 
-    Premise: take away the runs that do not reach the cell, and what is beside
-    them. What still hangs together with the cell is smaller than v. Most
-    often no run reaches it at all, and there is no space for a new one.
+    Premise: take away the runs that do not reach the cell, and the cells beside
+    them. What is then still connected to the cell has fewer than v cells. Most
+    often no run reaches the cell at all, and there is no space for a new one.
     Sound: a run that the cell's region holds or touches is part of it, and then
     the cell is in that run's reach; so the region keeps to what is left.
     Monotone: a run that grows reaches less; one that becomes known takes
-    space away or leaves it as it was. (Asking only whether some run reaches the
-    cell is not: a later known cell can be nearer than the run it belongs to.)
-    Without any known v it says what `no_room` says, and is left to that.
+    space away or leaves it as it was. (To ask only whether
+    some run reaches the cell would not be monotone: a cell that becomes known
+    later can be nearer than the run it belongs to.) While no v is known, this is
+    the same as `no_room`, which then does the work.
     Source: bitmap deduction and ghost regions of filling.c.
     """
     if not known:
@@ -208,8 +209,8 @@ def _by_runs(reached: list[int], cells: int) -> dict[int, int]:
 def last_number(board: FillominoState, _on: Enabled) -> Iterator[Finding]:
     """A cell with one candidate left holds it.
 
-    Sound: every cell holds a number. Where only the class is left it may be
-    that one number of it has room.
+    Sound: every cell holds a number. Where only the class is left,
+    perhaps just one of its numbers has room.
     """
     once = twice = 0
     for cells in board.can.values():

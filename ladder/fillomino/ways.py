@@ -14,7 +14,7 @@ from ladder.state import Contradiction, Finding
 
 
 def ways(most: int) -> Rule:
-    """If a run can be completed in a few ways only, look what they share.
+    """If a run can be completed in only a few ways, look at what they share.
 
     A way is a connected set of v cells that holds the run, keeps to where v
     is possible, and has no known v beside it. If there are at most `most`,
