@@ -153,15 +153,16 @@ def explained(  # noqa: PLR0913 (what to solve, with what, how far)
         if found is None:
             break
         row, step, finding = found
-        steps.append(step)
+        told = [step]
         if finding is not None:
             try:
                 state.apply(finding)
             except Contradiction as contradiction:
-                steps.append(row.refuted(state, contradiction))
-        boards.append(state.values())
+                told.append(row.refuted(state, contradiction))
+        for each in told:
+            steps.append(each)
+            boards.append(state.values())
         if steps[-1].contradiction:
-            boards += [state.values()] * (len(steps) - len(boards))
             there = Reached(Outcome.CONTRADICTION, state.values(), state)
             return _trace(steps, boards, there)
     return _trace(steps, boards, reached(state))

@@ -10,14 +10,14 @@ from typing import Any, ClassVar, Protocol, TypeVar
 from ladder.engine import changes, first_working
 from ladder.memory import Hypothesis, Memory
 from ladder.state import Contradiction, Finding, State
-from ladder.table import Enabled, Finder, Ladder, Refutation, Technique
+from ladder.table import Enabled, FailedHypothesis, Finder, Ladder, Technique
 
 S = TypeVar("S", bound=State)
 
 PER_MOMENT = 2
 """What each moment inside a hypothesis adds to its weight."""
 
-Settle = Callable[[Any], None]
+Inner = Callable[[Any], None]
 """Runs a board to the fixpoint with what is on inside a hypothesis; raises `Contradiction`."""
 
 
@@ -71,7 +71,7 @@ def gentle(row: Technique) -> bool:
     return not row.finder.assumes
 
 
-def _failing(state: State, memory: Memory[State], settle: Settle) -> Iterator[Hypothesis]:
+def _failing(state: State, memory: Memory[State], settle: Inner) -> Iterator[Hypothesis]:
     """Yield the hypotheses that end in a contradiction; the state must stay as it is."""
     start = None
     for hypothesis in memory.soonest(state.hypotheses()):
@@ -86,7 +86,7 @@ def _failing(state: State, memory: Memory[State], settle: Settle) -> Iterator[Hy
         yield hypothesis
 
 
-def fails(state: S, hypothesis: Hypothesis, memory: Memory[S], settle: Settle) -> bool:
+def fails(state: S, hypothesis: Hypothesis, memory: Memory[S], settle: Inner) -> bool:
     """Whether a hypothesis ends in a contradiction; remembers the outcome. The state is at rest."""
     if hypothesis in memory.failed:
         return True
@@ -128,7 +128,7 @@ def _explained(
         end = contradiction
     if most is not None and moments > most:
         return None
-    data = Refutation(*hypothesis, end.text, moments)
+    data = FailedHypothesis(*hypothesis, end.text, moments)
     extra = PER_MOMENT * moments
     return state.denial(hypothesis)._replace(about=end.about, data=data, extra=extra)
 

@@ -108,7 +108,7 @@ def rated(
 ) -> tuple[Rating, Reached]:
     """Rate as `rate`, and also return where the ladder stands at the end, candidates included."""
     on = ladder.default if enabled is None else enabled
-    walk = _Walk(ladder.enabled(on))
+    walk = _Moments(ladder.enabled(on))
     try:
         state = begin(ladder, puzzle, marks)
     except Contradiction:
@@ -125,7 +125,7 @@ def rated(
     return walk.rating(ladder, there), there
 
 
-class _Walk:
+class _Moments:
     """Runs the moments and keeps the books."""
 
     def __init__(self, rows: tuple[Technique, ...]) -> None:

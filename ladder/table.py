@@ -21,7 +21,7 @@ Look = Callable[[Any, Enabled], Iterator[Finding]]
 Tell = Callable[[Any, Finding], str]
 """Makes the sentence of a finding."""
 
-Places = Callable[[Any, CellSet], int]
+CountPlaces = Callable[[Any, CellSet], int]
 """Counts the places where a person looks for a technique, near the cells given."""
 
 MOST_NAMES = 8
@@ -84,7 +84,7 @@ class Technique:
     summary: str
     finder: Finder
     tell: Tell
-    places: Places
+    places: CountPlaces
     default: bool = True
     costly: bool = False
 
@@ -120,7 +120,7 @@ class Technique:
             reason=finding.reason or self.name,
             premises=state.cells(finding.about),
             sentence=self.tell(state, finding),
-            inside=data.moments if isinstance(data, Refutation) else 0,
+            inside=data.moments if isinstance(data, FailedHypothesis) else 0,
         )
 
     def refuted(self, state: State, contradiction: Contradiction) -> Step:
@@ -143,7 +143,7 @@ class Technique:
 
 
 @dataclass(frozen=True, slots=True)
-class Refutation:
+class FailedHypothesis:
     """What a probe found out about a hypothesis.
 
     Attributes:
@@ -159,7 +159,7 @@ class Refutation:
     moments: int
 
 
-Run = Callable[[Any, CellSet], None]
+Settle = Callable[[Any, CellSet], None]
 """Runs a state to the fixpoint, fast; with a set of cells it may stop once these are settled.
 Raises `Contradiction`."""
 
@@ -179,10 +179,12 @@ class Ladder:
     kind: str
     techniques: tuple[Technique, ...]
     start: Callable[[Puzzle], State]
-    fast: Callable[[tuple[Technique, ...]], Run]
+    fast: Callable[[tuple[Technique, ...]], Settle]
     rungs: tuple[str, ...]
     _by_name: dict[str, Technique] = field(init=False, repr=False, compare=False)
-    _made: dict[Enabled, Run] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _made: dict[Enabled, Settle] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_by_name", {t.name: t for t in self.techniques})

@@ -16,10 +16,10 @@ from ladder.fillapix.state import NONE, FillapixState
 from ladder.memory import Hypothesis
 from ladder.probe import Probe, Refuting, fails
 from ladder.state import CellSet
-from ladder.table import Enabled, Run, Technique
+from ladder.table import Enabled, Settle, Technique
 
 
-def fast(rows: tuple[Technique, ...]) -> Run:
+def fast(rows: tuple[Technique, ...]) -> Settle:
     """Make the fast engine of techniques, those that are on, from what their rows say."""
     gentle = _Gentle(rows)
     on = frozenset(row.name for row in rows)

@@ -8,7 +8,7 @@ from ladder.fillapix.links import LinkedCells
 from ladder.fillapix.single import Indices, split, surplus
 from ladder.fillapix.state import BLANK, INK, FillapixState
 from ladder.state import CellSet, Finding
-from ladder.table import Refutation
+from ladder.table import FailedHypothesis
 
 COLOUR = ("blank", "painted")
 """What a cell of a symbol is called."""
@@ -63,7 +63,7 @@ def links(board: FillapixState, finding: Finding) -> str:
 
 def hypothesis(board: FillapixState, finding: Finding) -> str:
     """Tell of a probe."""
-    data: Refutation = finding.data
+    data: FailedHypothesis = finding.data
     cell = board.name(data.cell)
     when = "at once" if data.moments < 2 else f"after {data.moments} moments"
     return (

@@ -18,7 +18,7 @@ from ladder.fillomino.finders import (
     OneRegion,
     Pocket,
     Turn,
-    Whole,
+    WholeBoard,
     parts_of,
 )
 from ladder.fillomino.pockets import areas, fill, unite
@@ -27,7 +27,7 @@ from ladder.fillomino.state import FillominoState
 from ladder.memory import Hypothesis, Memory
 from ladder.probe import Noted, Probe, Refuting, fails
 from ladder.state import CellSet
-from ladder.table import Enabled, Finder, Look, Run, Technique
+from ladder.table import Enabled, Finder, Look, Settle, Technique
 
 Stage = Callable[[], bool]
 """Works on a board and says whether it found anything."""
@@ -39,7 +39,7 @@ Assume = Callable[[FillominoState, Refuting], Stage]
 """Makes the stage that tries hypotheses about a board."""
 
 
-def fast(rows: tuple[Technique, ...]) -> Run:
+def fast(rows: tuple[Technique, ...]) -> Settle:
     """Make the fast engine of techniques, those that are on, from what their rows say."""
     on = frozenset(row.name for row in rows)
     finders = tuple(row.finder for row in rows)
@@ -75,7 +75,7 @@ def _gentle(turn: Turn, finders: Sequence[Gentle], on: Enabled) -> Iterator[Begi
     if most or united:
         yield partial(_pockets, most, united)
     for finder in here:
-        if isinstance(finder, Whole):
+        if isinstance(finder, WholeBoard):
             yield partial(_whole, finder.whole, on)
 
 

@@ -12,7 +12,7 @@ from ladder.fillomino.pockets import areas, fill, unite
 from ladder.fillomino.single import Rule, finished, first_found, no_room, overflow
 from ladder.fillomino.state import FillominoState
 from ladder.state import Finding
-from ladder.table import Enabled, Finder, Ladder, Look, Refutation
+from ladder.table import Enabled, FailedHypothesis, Finder, Ladder, Look
 
 
 class Turn(IntEnum):
@@ -79,7 +79,7 @@ class NoRoom(OneNumber):
 
 
 @dataclass(frozen=True, slots=True)
-class Whole(Gentle):
+class WholeBoard(Gentle):
     """A look at the whole board.
 
     Attributes:
@@ -183,7 +183,7 @@ class LookAhead(Finder):
             bad = fails_at_once(board, symbol, one, parts)
             if bad and bad[0] in self.reasons:
                 reason, about, text = bad
-                data = Refutation(symbol, one, text, 1)
+                data = FailedHypothesis(symbol, one, text, 1)
                 yield Finding((), ((symbol, one),), about, reason, data)
 
 

@@ -200,6 +200,8 @@ class _Flood:
         s = self.plane.step
         free &= ~self.others
         a, b, c, e = new << 1 & free, new >> 1 & free, new << s & free, new >> s & free
+        # Entered from one side only: in one of the four sets and in no second one, and a second
+        # one meets what those before it cover.
         once = (a | b | c | e) & ~(a & b | (a | b) & c | (a | b | c) & e)
         self.sole |= (once << 1 | once >> 1 | once << s | once >> s) & new
 

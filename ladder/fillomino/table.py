@@ -5,7 +5,15 @@ from __future__ import annotations
 from ladder.fillomino import words
 from ladder.fillomino.ahead import CROWDING, ROOM
 from ladder.fillomino.fast import fast
-from ladder.fillomino.finders import LookAhead, NoRoom, OneNumber, OneRegion, Pocket, Turn, Whole
+from ladder.fillomino.finders import (
+    LookAhead,
+    NoRoom,
+    OneNumber,
+    OneRegion,
+    Pocket,
+    Turn,
+    WholeBoard,
+)
 from ladder.fillomino.pockets import budget
 from ladder.fillomino.single import (
     exact_room,
@@ -57,7 +65,7 @@ TECHNIQUES = (
         rung="local",
         weight=2,
         summary="a cell with one number left holds it",
-        finder=Whole(last_number, Turn.CELLS),
+        finder=WholeBoard(last_number, Turn.CELLS),
         tell=words.last_number,
         places=words.open_cells,
     ),
@@ -188,7 +196,7 @@ TECHNIQUES = (
         rung="reach",
         weight=30,
         summary="what runs still need of a blank area bounds anything new in it",
-        finder=Whole(budget, Turn.BUDGET),
+        finder=WholeBoard(budget, Turn.BUDGET),
         tell=words.budget,
         places=words.pockets,
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ladder.fillomino.state import CLASS, FillominoState, count
 from ladder.state import CellSet, Finding
-from ladder.table import Refutation
+from ladder.table import FailedHypothesis
 
 
 def _first(finding: Finding) -> tuple[int, CellSet]:
@@ -123,7 +123,7 @@ def budget(board: FillominoState, finding: Finding) -> str:
 
 
 def hypothesis(board: FillominoState, finding: Finding) -> str:
-    data: Refutation = finding.data
+    data: FailedHypothesis = finding.data
     cell, what = board.name(data.cell), board.call(data.symbol)
     after = "" if data.moments < 2 else f"then after {data.moments} moments "
     where = board.name(finding.about)

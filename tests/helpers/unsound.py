@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from ladder import LADDERS, Ladder, State, Technique, Tier
 from ladder.state import CellSet, Finding
-from ladder.table import Enabled, Finder, Run
+from ladder.table import Enabled, Finder, Settle
 
 WILD = "wild"
 """Name of the technique that is wrong."""
@@ -56,7 +56,7 @@ def _with(kind: str, wrong: Wrong) -> Ladder:
         places=lambda _state, _near: 1,
     )
 
-    def fast(rows: tuple[Technique, ...]) -> Run:
+    def fast(rows: tuple[Technique, ...]) -> Settle:
         others = sound.fast(tuple(row for row in rows if row.name != WILD))
 
         def run(state: State, until: CellSet) -> None:

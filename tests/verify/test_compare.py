@@ -16,7 +16,7 @@ import cpmodels
 from cpmodels import Budget, Forced, Reply
 from ladder import LADDERS, Ladder, Outcome, State, Tier
 from ladder.state import CellSet, Finding
-from ladder.table import Run, Technique
+from ladder.table import Settle, Technique
 from puzzles import Answer, Count, Limit, Puzzle, Verdict, WitnessError, Work
 from puzzles.grid import blocks
 from puzzles.types import Clues
@@ -518,7 +518,7 @@ def _idle(_state: State, _until: CellSet) -> None:
     """A fast engine that finds nothing."""
 
 
-def _fill(board: Clues) -> Callable[[tuple[Technique, ...]], Run]:
+def _fill(board: Clues) -> Callable[[tuple[Technique, ...]], Settle]:
     """Return what makes a fast engine that fills these cells, whatever is known."""
 
     def run(state: State, _until: CellSet) -> None:
