@@ -19,6 +19,7 @@ settings.register_profile("long", max_examples=5000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 QUICK = (
+    "ladder/test_fast_engine.py",
     "ladder/test_fillapix_ladder.py",
     "ladder/test_fillomino_ladder.py",
     "puzzles/test_bad_input.py",
