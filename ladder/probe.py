@@ -23,13 +23,13 @@ Inner = Callable[[Any], None]
 
 @dataclass(frozen=True, slots=True)
 class Probe(Finder):
-    """Assume a value in a cell, go on gently, meet a contradiction.
+    """Assume a value in a cell, continue gently, and meet a contradiction.
 
     Inside the hypothesis, gentler techniques run to the fixpoint, as far as they
     are switched on; with none of them on, nothing is found. Of all hypotheses that
-    fail, those that do so after the fewest moments are told: what to look for first.
+    fail, it reports those that fail after the fewest moments: what to look for first.
     Sound if what runs inside is: no answer has the value there. Monotone if that
-    is, up to how many are told.
+    is, except for how many are reported.
     Source: shaving, singleton consistency.
 
     Attributes:
