@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cpmodels.base import UNLIMITED, Budget, Conflict, Forced, Found, Grid, Reply
+from cpmodels.base import UNLIMITED, Budget, Conflict, Forced, Found, Grid
 from cpmodels.conflict import shrink
 from cpmodels.fillapix import FillapixGrid
 from cpmodels.fillomino import FillominoGrid
 from puzzles import Count, Puzzle
+from puzzles.outcomes import Reply
 from puzzles.types import Clues
 
 __all__ = [

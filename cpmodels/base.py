@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import Protocol
 
 from puzzles import Answer, Count, Limit, Work
+from puzzles.outcomes import Reply
 from puzzles.types import Clues
-
-
-class Reply(Enum):
-    """Answer to a yes/no question. A limit is UNKNOWN, never NO."""
-
-    YES = "yes"
-    NO = "no"
-    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)

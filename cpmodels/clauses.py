@@ -14,8 +14,9 @@ from collections.abc import Sequence
 from ortools.sat.python import cp_model_helper as cp
 
 from cpmodels import solver
-from cpmodels.base import Meter, Reply
+from cpmodels.base import Meter
 from cpmodels.solver import Parameters
+from puzzles.outcomes import Reply
 
 FAST: Parameters = {
     "num_workers": 1,

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from cpmodels.base import Budget, Conflict, Grid, Meter, Reply
+from cpmodels.base import Budget, Conflict, Grid, Meter
+from puzzles.outcomes import Reply
 from puzzles.types import Clues
 
 PROBE = Budget(deterministic=0.5)

@@ -13,8 +13,9 @@ from collections.abc import Mapping, Sequence
 from ortools.sat.python import cp_model_helper as cp
 
 from cpmodels import solver
-from cpmodels.base import Meter, Reply
+from cpmodels.base import Meter
 from cpmodels.solver import Parameters
+from puzzles.outcomes import Reply
 
 FIRST: Parameters = {
     "num_workers": 1,

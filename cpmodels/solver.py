@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from ortools.sat.python import cp_model_helper as cp
 
-from cpmodels.base import Meter, Reply
+from cpmodels.base import Meter
+from puzzles.outcomes import Reply
 
 Parameters = Mapping[str, int | bool | cp.SatParameters.SearchBranching]
 """Solver parameters by name; what is not named has the solver's own default.

@@ -10,21 +10,21 @@ from __future__ import annotations
 
 from ladder.clash import Clash, blamed, clash
 from ladder.engine import Reached, Trace, explain, explained, fixpoint
-from ladder.explanations import Ending, Explanation, explanation, next_step
+from ladder.explanations import Explanation, explanation, next_step
 from ladder.fillapix import LADDER as FILLAPIX
 from ladder.fillomino import LADDER as FILLOMINO
 from ladder.hints import Chain, Hint, hint
 from ladder.rating import Rating, rate, rated
 from ladder.state import Contradiction, State
-from ladder.steps import Outcome, Step, Tier
+from ladder.steps import Step, Tier
 from ladder.table import Ladder, SelectionError, Technique
+from puzzles.outcomes import Outcome
 
 __all__ = [
     "LADDERS",
     "Chain",
     "Clash",
     "Contradiction",
-    "Ending",
     "Explanation",
     "Hint",
     "Ladder",

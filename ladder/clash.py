@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 
 from ladder.engine import Reached, explain
 from ladder.state import State
-from ladder.steps import Outcome, Step
+from ladder.steps import Step
 from ladder.table import Enabled, Ladder
 from puzzles import Puzzle
 from puzzles.grid import cell_name
+from puzzles.outcomes import Outcome
 from puzzles.types import Clues
 
 

@@ -8,13 +8,14 @@ cannot change where they end, and both engines end in the same place.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ladder.state import CellSet, Contradiction, Finding, State
-from ladder.steps import Outcome, Step
+from ladder.steps import Step
 from ladder.table import Enabled, Ladder, Technique, lightest
 from puzzles import Answer, Limit, LimitError, Puzzle, is_answer
 from puzzles.limits import Tick, never
+from puzzles.outcomes import Outcome
 from puzzles.types import Clues
 
 
@@ -116,7 +117,7 @@ def explain(  # noqa: PLR0913 (what to solve, with what, how far)
         puzzle: The puzzle.
         enabled: The techniques that are on; the default ones if not given.
         marks: Cells that are filled already, row by row.
-        most: Stop after so many steps.
+        most: Stop after so many steps: STOPPED, whether there are more or not.
         tick: See `puzzles.limits`.
     """
     trace, _there = explained(ladder, puzzle, enabled, marks, most=most, tick=tick)
@@ -165,7 +166,10 @@ def explained(  # noqa: PLR0913 (what to solve, with what, how far)
         if steps[-1].contradiction:
             there = Reached(Outcome.CONTRADICTION, state.values(), state)
             return _trace(steps, boards, there)
-    return _trace(steps, boards, reached(state))
+    there = reached(state)
+    if there.outcome is Outcome.STUCK and most is not None and len(steps) >= most:
+        there = replace(there, outcome=Outcome.STOPPED)
+    return _trace(steps, boards, there)
 
 
 def _trace(steps: Sequence[Step], boards: Sequence[Clues], there: Reached) -> tuple[Trace, Reached]:

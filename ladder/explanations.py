@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from ladder.engine import Reached, Trace, explained
 from ladder.hints import hint
 from ladder.state import State
-from ladder.steps import Outcome, Step, Tier
+from ladder.steps import Step, Tier
 from ladder.table import Enabled, Ladder
 from puzzles import Limit, Puzzle, Violation, violation
 from puzzles.limits import Tick, never
+from puzzles.outcomes import Outcome
 from puzzles.types import Clues
 
 SAMPLE = 6
@@ -24,35 +24,22 @@ Rooms = tuple[tuple[int, tuple[int, ...]], ...]
 """Cells, each with its candidates."""
 
 
-class Ending(StrEnum):
-    """How an explanation ends.
-
-    Those of `Outcome`, and STOPPED: there are more steps, but they were not asked for.
-    """
-
-    SOLVED = "solved"
-    STUCK = "stuck"
-    CONTRADICTION = "contradiction"
-    STOPPED = "stopped"
-    UNKNOWN = "unknown"
-
-
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """The steps of a puzzle and where they end.
 
     Attributes:
-        ending: How it ends.
+        outcome: How it ends.
         values: The settled cells at the end.
         steps: In order.
         boards: The settled cells after each step.
         open: Candidates of a few open cells, those with the fewest, where stuck.
         broken: The rule that the filled cells break before the first step, or a full board at
             the end.
-        stopped: The limit that came first where the ending is unknown.
+        stopped: The limit that came first if UNKNOWN.
     """
 
-    ending: Ending
+    outcome: Outcome
     values: Clues
     steps: tuple[Step, ...] = ()
     boards: tuple[Clues, ...] = ()
@@ -73,7 +60,7 @@ class Explanation:
     @property
     def tier(self) -> Tier | None:
         """Tier of the hardest step; None unless solved."""
-        if self.ending is not Ending.SOLVED:
+        if self.outcome is not Outcome.SOLVED:
             return None
         return self.hardest.tier if self.hardest else Tier.EASY
 
@@ -114,7 +101,7 @@ def next_step(
 
     Where there is one, it is the last of the steps and the explanation is
     STOPPED, or the last shows that there is no answer. Otherwise there are no
-    steps, and the ending says why. The arguments are those of `explanation`.
+    steps, and the outcome says why. The arguments are those of `explanation`.
     """
     on = ladder.default if enabled is None else enabled
     told = _broken_before(puzzle, marks)
@@ -123,10 +110,10 @@ def next_step(
     chain, trace, there = hint(ladder, puzzle, on, marks, tick=tick)
     if not chain:
         end = _told(ladder, on, trace, there)
-        return Explanation(end.ending, end.values, (), (), end.open, end.broken, end.stopped)
+        return Explanation(end.outcome, end.values, (), (), end.open, end.broken, end.stopped)
     steps, boards = zip(*chain, strict=True)
-    ending = Ending.CONTRADICTION if steps[-1].contradiction else Ending.STOPPED
-    return Explanation(ending, boards[-1], steps, boards)
+    outcome = Outcome.CONTRADICTION if steps[-1].contradiction else Outcome.STOPPED
+    return Explanation(outcome, boards[-1], steps, boards)
 
 
 def _broken_before(puzzle: Puzzle, marks: Clues | None) -> Explanation | None:
@@ -134,21 +121,20 @@ def _broken_before(puzzle: Puzzle, marks: Clues | None) -> Explanation | None:
     broken = None if marks is None else violation(puzzle, marks)
     if marks is None or broken is None or broken.code == OPEN:
         return None
-    return Explanation(Ending.CONTRADICTION, marks, broken=broken)
+    return Explanation(Outcome.CONTRADICTION, marks, broken=broken)
 
 
 def _told(ladder: Ladder, on: Enabled, trace: Trace, there: Reached) -> Explanation:
     """Return a trace with what the last state shows of its end."""
-    ending, broken = Ending(there.outcome.value), None
+    outcome, broken = there.outcome, None
     few: Rooms = ()
-    if there.outcome is Outcome.STUCK:
-        if _goes_on(ladder, on, there.state):
-            ending = Ending.STOPPED
-        else:
-            few = _fewest(there.state)
-    elif there.outcome is Outcome.CONTRADICTION and None not in there.values:
+    if outcome is Outcome.STOPPED and not _goes_on(ladder, on, there.state):
+        outcome = Outcome.STUCK
+    if outcome is Outcome.STUCK:
+        few = _fewest(there.state)
+    elif outcome is Outcome.CONTRADICTION and None not in there.values:
         broken = violation(there.state.puzzle, there.values)
-    return Explanation(ending, there.values, trace.steps, trace.boards, few, broken, there.stopped)
+    return Explanation(outcome, there.values, trace.steps, trace.boards, few, broken, there.stopped)
 
 
 def _goes_on(ladder: Ladder, on: Enabled, state: State) -> bool:

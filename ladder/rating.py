@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 
 from ladder.engine import Reached, begin, changes, first_working, no_start, reached, stopped
 from ladder.state import CellSet, Contradiction, Finding, State
-from ladder.steps import Outcome, Tier
+from ladder.steps import Tier
 from ladder.table import Enabled, Ladder, Technique
 from puzzles import Limit, LimitError, Puzzle
 from puzzles.limits import Tick, never
+from puzzles.outcomes import Outcome
 from puzzles.types import Clues
 
 RESCAN = 0.1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, IntEnum
+from enum import IntEnum
 
 from puzzles.grid import cell_name
 
@@ -20,18 +20,6 @@ class Tier(IntEnum):
     def word(self) -> str:
         """The name people read: ``easy``, ``medium``, ``hard``, ``expert``."""
         return self.name.lower()
-
-
-class Outcome(Enum):
-    """How far the ladder came. STUCK says nothing about the number of answers.
-
-    UNKNOWN: a limit came first; what is settled by then holds.
-    """
-
-    SOLVED = "solved"
-    STUCK = "stuck"
-    CONTRADICTION = "contradiction"
-    UNKNOWN = "unknown"
 
 
 Elimination = tuple[int, tuple[int, ...]]

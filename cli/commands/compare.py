@@ -18,6 +18,7 @@ from cli.output import say
 from cli.show.compare import CompareTable, Totals, evidence, forced_cells, settled_cells
 from puzzles import Limit, Puzzle, Work
 from puzzles.grid import cell_name
+from puzzles.outcomes import Reply
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
@@ -97,7 +98,7 @@ def ask(
 
 def lost(puzzle: Puzzle) -> Comparison:
     """Return what is known of a puzzle whose worker died: nothing."""
-    from cpmodels import Forced, Reply
+    from cpmodels import Forced
     from puzzles import Count
     from verify.compare import Comparison
 

@@ -20,13 +20,14 @@ from puzzles import Limit, Puzzle, Violation
 from puzzles.filled import read_filled
 from puzzles.grid import cell_name
 from puzzles.limits import deadline
+from puzzles.outcomes import Outcome
 from puzzles.types import Clues
 
 if TYPE_CHECKING:
     from ladder import Explanation
     from puzzles.formats import Record
 
-CODES = {"solved": YES, "contradiction": NO, "stuck": UNKNOWN, "stopped": YES}
+CODES = {Outcome.SOLVED: YES, Outcome.CONTRADICTION: NO, Outcome.STOPPED: YES}
 
 HintOption = Annotated[
     bool,
@@ -91,7 +92,7 @@ def explain(
         lost=lost,
         text=text,
         as_object=partial(as_object, hint=hint),
-        code=lambda told: CODES.get(told.ending, UNKNOWN),
+        code=lambda told: CODES.get(told.outcome, UNKNOWN),
     ).run(records, json=json, jobs=jobs)
 
 
@@ -115,9 +116,9 @@ def ask(
 
 def lost(puzzle: Puzzle) -> Explanation:
     """Return what is known of a puzzle whose worker died: nothing."""
-    from ladder import Ending, Explanation
+    from ladder import Explanation
 
-    return Explanation(Ending.UNKNOWN, (None,) * len(puzzle.clues), stopped=Limit.LOST)
+    return Explanation(Outcome.UNKNOWN, (None,) * len(puzzle.clues), stopped=Limit.LOST)
 
 
 def as_object(record: Record, told: Explanation, *, hint: bool) -> objects.Object:
@@ -127,7 +128,7 @@ def as_object(record: Record, told: Explanation, *, hint: bool) -> objects.Objec
         {"number": n} | step.as_object(p.cols) for n, step in enumerate(told.steps, start=1)
     ]
     fields: objects.Object = {
-        "outcome": told.ending,
+        "outcome": told.outcome.value,
         "tier": told.tier and told.tier.word,
         "steps": steps,
         "settled": told.settled,
@@ -137,7 +138,7 @@ def as_object(record: Record, told: Explanation, *, hint: bool) -> objects.Objec
         "stopped": told.stopped,
     }
     if hint:
-        fields["hint"] = steps[-1] if told.ending == "stopped" else None
+        fields["hint"] = steps[-1] if told.outcome is Outcome.STOPPED else None
     return objects.head(record) | fields
 
 

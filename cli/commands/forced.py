@@ -12,6 +12,7 @@ from cli.inputs import gather
 from cli.show.boards import answer_lines
 from cli.show.table import section, why
 from puzzles import Limit, Puzzle, Work
+from puzzles.outcomes import Reply
 
 if TYPE_CHECKING:
     from cpmodels import Forced
@@ -49,7 +50,7 @@ def ask(puzzle: Puzzle, seconds: float | None) -> Forced:
 
 def lost(puzzle: Puzzle) -> Forced:
     """Return what is known of a puzzle whose worker died: nothing."""
-    from cpmodels import Forced, Reply
+    from cpmodels import Forced
 
     return Forced(Reply.UNKNOWN, (None,) * len(puzzle.clues), False, Work(), Limit.LOST)
 
@@ -71,7 +72,7 @@ def _text(record: Record, reply: Forced, *, alone: bool) -> str:
 
 
 def _lines(puzzle: Puzzle, reply: Forced) -> list[str]:
-    if reply.reply.value == "no":
+    if reply.reply is Reply.NO:
         return ["no answer"]
     if not _known(reply):
         return [f"unknown: {why(reply.stopped)}"]
@@ -84,7 +85,7 @@ def _lines(puzzle: Puzzle, reply: Forced) -> list[str]:
 
 def _known(reply: Forced) -> bool:
     """Whether there is a board to show: an answer exists."""
-    return reply.reply.value == "yes"
+    return reply.reply is Reply.YES
 
 
 def _settled(reply: Forced) -> int:
@@ -92,6 +93,6 @@ def _settled(reply: Forced) -> int:
 
 
 def _code(reply: Forced) -> int:
-    if reply.reply.value == "no":
+    if reply.reply is Reply.NO:
         return NO
     return YES if _known(reply) and reply.exact else UNKNOWN

@@ -17,12 +17,13 @@ from cli.output import say
 from cli.show.rate import RatingTable, RatingTally, tier_word
 from puzzles import Limit, Puzzle
 from puzzles.limits import deadline
+from puzzles.outcomes import Outcome
 
 if TYPE_CHECKING:
     from ladder import Rating
     from puzzles.formats import Record
 
-CODES = {"solved": YES, "contradiction": NO}
+CODES = {Outcome.SOLVED: YES, Outcome.CONTRADICTION: NO}
 
 SummaryOption = Annotated[
     bool,
@@ -59,7 +60,7 @@ def rate(
         lost=lost,
         text=table.row,
         as_object=as_object,
-        code=lambda reply: CODES.get(reply.outcome.value, UNKNOWN),
+        code=lambda reply: CODES.get(reply.outcome, UNKNOWN),
         seen=lambda record, reply: tally.add(record.puzzle.kind, reply),
         head=table.head(),
     ).run(records, json=json, jobs=jobs)
@@ -78,7 +79,7 @@ def ask(puzzle: Puzzle, on: Mapping[str, frozenset[str]], seconds: float | None)
 
 def lost(_puzzle: Puzzle) -> Rating:
     """Return what is known of a puzzle whose worker died: nothing."""
-    from ladder import Outcome, Rating
+    from ladder import Rating
 
     return Rating(Outcome.UNKNOWN, stopped=Limit.LOST)
 
@@ -92,7 +93,7 @@ def as_object(record: Record, reply: Rating) -> objects.Object:
         "depth": reply.depth,
         "steps": reply.steps,
         "uses": reply.uses,
-        "solved": reply.outcome.value == "solved",
+        "solved": reply.outcome is Outcome.SOLVED,
         "settled": reply.settled,
         "cells": len(record.puzzle.clues),
         "outcome": reply.outcome.value,

@@ -12,12 +12,13 @@ from cli.inputs import gather
 from cli.show.boards import answer_lines
 from cli.show.table import section, why
 from puzzles import Limit, Puzzle, Work
+from puzzles.outcomes import Reply
 
 if TYPE_CHECKING:
     from cpmodels import Found
     from puzzles.formats import Record
 
-CODES = {"yes": YES, "no": NO, "unknown": UNKNOWN}
+CODES = {Reply.YES: YES, Reply.NO: NO, Reply.UNKNOWN: UNKNOWN}
 
 
 def solve(
@@ -54,7 +55,7 @@ def ask(puzzle: Puzzle, seconds: float | None) -> Found:
 
 def lost(_puzzle: Puzzle) -> Found:
     """Return what is known of a puzzle whose worker died: nothing."""
-    from cpmodels import Found, Reply
+    from cpmodels import Found
 
     return Found(Reply.UNKNOWN, None, Work(), Limit.LOST)
 
@@ -71,7 +72,7 @@ def as_object(record: Record, found: Found) -> objects.Object:
 
 def code(found: Found) -> int:
     """Return the exit code of a reply."""
-    return CODES[found.reply.value]
+    return CODES[found.reply]
 
 
 def _text(record: Record, found: Found, *, alone: bool) -> str:

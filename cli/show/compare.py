@@ -12,6 +12,7 @@ from cli.output import columns, fit, paint, printable, width
 from cli.show.boards import answer_cells, clue_cells, numbers, side_by_side, window
 from cli.show.table import plural, size, why
 from puzzles import KINDS, Puzzle, Verdict
+from puzzles.outcomes import Outcome, Reply
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
 
 INDENT = "    "
 TIER = len("no answer")
-LABELS = {"stuck": "stuck", "contradiction": "no answer"}
+LABELS = {Outcome.STUCK: "stuck", Outcome.CONTRADICTION: "no answer"}
 """What stands in the place of the tier, by outcome."""
 
-STYLES = {"stuck": "unknown", "contradiction": "none"}
+STYLES = {Outcome.STUCK: "unknown", Outcome.CONTRADICTION: "none"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +107,14 @@ class Totals:
 
 def settled_cells(reply: Comparison) -> int | None:
     """Return how many cells the ladder settles; None where that has no meaning."""
-    if reply.outcome is None or reply.outcome.value == "contradiction":
+    if reply.outcome in {None, Outcome.CONTRADICTION}:
         return None
     return sum(v is not None for v in reply.settled)
 
 
 def forced_cells(reply: Comparison) -> int | None:
     """Return how many cells are known to be the same in all answers; None without an answer."""
-    if reply.forced.reply.value != "yes":
+    if reply.forced.reply is not Reply.YES:
         return None
     return sum(v is not None for v in reply.forced.values)
 
@@ -176,7 +177,7 @@ def _answers(reply: Comparison) -> str:
 def _tier(reply: Comparison) -> str:
     if reply.tier is not None:
         return reply.tier.word.ljust(TIER)
-    outcome = reply.outcome.value if reply.outcome else ""
+    outcome = reply.outcome or Outcome.UNKNOWN
     return paint(LABELS.get(outcome, "-").ljust(TIER), STYLES.get(outcome, ""))
 
 

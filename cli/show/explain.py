@@ -13,6 +13,7 @@ from cli.show.stepboards import COLUMNS, legend, step_board
 from cli.show.table import plural, why
 from puzzles import KINDS, Puzzle
 from puzzles.grid import cell_name
+from puzzles.outcomes import Outcome
 
 if TYPE_CHECKING:
     from ladder import Explanation, Step
@@ -30,7 +31,7 @@ def lines(
         filled: Whether the board was partly filled.
         brief: Whether each step gets a line, not sentence and board.
     """
-    hinted = hint and told.ending == "stopped"
+    hinted = hint and told.outcome is Outcome.STOPPED
     if hinted:
         yield from _wrapped(_next(puzzle, told))
         yield ""
@@ -41,7 +42,7 @@ def lines(
     if hinted:
         return
     yield from _wrapped(_end(told, hint=hint, filled=filled))
-    if told.ending in {"solved", "stuck"}:
+    if told.outcome in {Outcome.SOLVED, Outcome.STUCK}:
         yield from answer_lines(puzzle.kind, told.values, puzzle.cols)
     if told.open and not KINDS[puzzle.kind].picture:
         cells = (f"{cell_name(i, puzzle.cols)}: {values_text(v)}" for i, v in told.open)
@@ -105,12 +106,12 @@ def _end(told: Explanation, *, hint: bool, filled: bool) -> str:
     settled = f"{told.settled} of {len(told.values)} cells are settled"
     stuck = "Stuck: no technique that is on fills another cell;" if hint else f"Stuck {after}:"
     ends = {
-        "solved": _solved(told, after),
-        "stuck": f"{stuck} {settled}.",
-        "stopped": f"Stopped {after}: {settled}.",
-        "contradiction": _contradiction(told, after, filled=filled),
+        Outcome.SOLVED: _solved(told, after),
+        Outcome.STUCK: f"{stuck} {settled}.",
+        Outcome.STOPPED: f"Stopped {after}: {settled}.",
+        Outcome.CONTRADICTION: _contradiction(told, after, filled=filled),
     }
-    return ends.get(told.ending, f"Unknown: {why(told.stopped)}; {settled}.")
+    return ends.get(told.outcome, f"Unknown: {why(told.stopped)}; {settled}.")
 
 
 def _solved(told: Explanation, after: str) -> str:

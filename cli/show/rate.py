@@ -11,14 +11,15 @@ from cli import objects
 from cli.output import columns, fit, paint, printable, width
 from cli.show.table import plural, size
 from puzzles import Limit
+from puzzles.outcomes import Outcome
 
 if TYPE_CHECKING:
     from ladder import Rating
     from puzzles.formats import Record
 
-LABELS = {
-    "stuck": "stuck",
-    "contradiction": "no answer",
+LABELS: dict[Outcome | Limit, str] = {
+    Outcome.STUCK: "stuck",
+    Outcome.CONTRADICTION: "no answer",
     Limit.TIME: "out of time",
     Limit.LOST: Limit.LOST,
 }
@@ -78,7 +79,7 @@ class RatingTable:
     def _middle(self, reply: Rating) -> str:
         room = TIER + 1 + self.hardest
         if label(reply):
-            style = "none" if reply.outcome.value == "contradiction" else "unknown"
+            style = "none" if reply.outcome is Outcome.CONTRADICTION else "unknown"
             return paint(label(reply).ljust(room), style)
         return f"{tier_word(reply).ljust(TIER)} {reply.hardest or '-'}".ljust(room)
 
@@ -157,7 +158,7 @@ class RatingTally:
 
 def label(reply: Rating) -> str:
     """Return what stands in the place of the tier, or nothing where there is one."""
-    return LABELS.get(reply.stopped or reply.outcome.value, "")
+    return LABELS.get(reply.stopped or reply.outcome, "")
 
 
 def tier_word(reply: Rating) -> str:

@@ -9,10 +9,11 @@ unique.
 
 from __future__ import annotations
 
-from cpmodels.base import UNLIMITED, Budget, Forced, Found, Reply
+from cpmodels.base import UNLIMITED, Budget, Forced, Found
 from cpmodels.fillapix.question import ASK_AGAIN, KEEP, Question
 from cpmodels.fillapix.settle import settle
 from puzzles import Answer, Count, Limit, QuestionError
+from puzzles.outcomes import Reply
 from puzzles.types import Clues
 
 __all__ = ["ASK_AGAIN", "KEEP", "FillapixGrid"]

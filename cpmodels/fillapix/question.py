@@ -8,7 +8,7 @@ from importlib.metadata import version
 from itertools import islice, product
 from typing import NoReturn
 
-from cpmodels.base import Budget, Forced, Found, Meter, Reply
+from cpmodels.base import Budget, Forced, Found, Meter
 from cpmodels.fillapix.settle import Settled, System, settle
 from cpmodels.linear import FIRST, SECOND, SumModel
 from puzzles import (
@@ -23,6 +23,7 @@ from puzzles import (
     violation,
 )
 from puzzles.grid import blocks, cell_name
+from puzzles.outcomes import Reply
 from puzzles.types import Clues
 
 KEEP = 1000

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from cpmodels.base import UNLIMITED, Budget, Forced, Found, Meter, Reply
+from cpmodels.base import UNLIMITED, Budget, Forced, Found, Meter
 from cpmodels.fillomino.board import Board
 from cpmodels.fillomino.deduce import Candidates, Contradiction
 from cpmodels.fillomino.placements import count_placements
 from cpmodels.fillomino.search import DEFAULT, Pool, Settings, Split
 from cpmodels.fillomino.whole import Whole
 from puzzles import Answer, Count, Evidence, Limit, Puzzle, WitnessError, violation
+from puzzles.outcomes import Reply
 from puzzles.types import Clues
 
 FEW = 50

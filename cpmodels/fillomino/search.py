@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cpmodels.base import Meter, Reply
+from cpmodels.base import Meter
 from cpmodels.clauses import CAREFUL
 from cpmodels.fillomino.board import Board
 from cpmodels.fillomino.counter import exactly
@@ -17,6 +17,7 @@ from cpmodels.fillomino.cuts import large_sets, small_set
 from cpmodels.fillomino.deduce import Section
 from cpmodels.fillomino.relax import HIDDEN, Cut, Relaxation
 from puzzles import Answer, WitnessError
+from puzzles.outcomes import Reply
 
 
 @dataclass(frozen=True, slots=True)

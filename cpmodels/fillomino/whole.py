@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator
 from itertools import islice, product
 from math import prod
 
-from cpmodels.base import Meter, Reply
+from cpmodels.base import Meter
 from cpmodels.fillomino.deduce import Candidates
 from cpmodels.fillomino.search import DEFAULT, Pool, Search, Settings
 from puzzles import Answer
+from puzzles.outcomes import Reply
 
 KEPT = 1000
 """Most answers that are put together where all are counted."""

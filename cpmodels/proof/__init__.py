@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cpmodels.base import UNLIMITED, Budget, Found, Meter, Reply
+from cpmodels.base import UNLIMITED, Budget, Found, Meter
 from cpmodels.proof import fillapix, fillomino
 from cpmodels.proof.base import Other
 from cpmodels.proof.lrat import prove
 from puzzles import Answer, Puzzle, QuestionError, WitnessError, violation
+from puzzles.outcomes import Reply
 from puzzles.proof import Cnf, Refutation
 
 CLAUSES: dict[str, Callable[[Puzzle, Answer | None, Meter], Cnf | Other]] = {

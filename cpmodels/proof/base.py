@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TypedDict
 
-from cpmodels.base import Reply
 from puzzles import Answer
+from puzzles.outcomes import Reply
 
 Other = tuple[Reply, Answer | None]
 """Why there are no clauses to refute: YES with an answer that was to be

@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from cpmodels.base import Meter, Reply
+from cpmodels.base import Meter
 from cpmodels.clauses import ClauseModel
 from cpmodels.proof.base import Other
 from puzzles import Answer, Puzzle
 from puzzles.grid import blocks
+from puzzles.outcomes import Reply
 from puzzles.proof import Clause, Cnf
 
 PAINTED = ((1,),)

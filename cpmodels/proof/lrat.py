@@ -10,11 +10,12 @@ import subprocess
 import sys
 from importlib.metadata import version
 
-from cpmodels.base import Meter, Reply
+from cpmodels.base import Meter
 from cpmodels.proof import units
 from cpmodels.proof.base import TEXT, Job, Result
 from cpmodels.proof.trim import UnfitError, trim
 from puzzles import FillproofError, WitnessError
+from puzzles.outcomes import Reply
 from puzzles.proof import Cnf, Refutation
 from puzzles.workers.apart import environment
 

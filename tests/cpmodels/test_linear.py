@@ -7,8 +7,9 @@ from itertools import product
 
 import pytest
 
-from cpmodels.base import UNLIMITED, Budget, Meter, Reply
+from cpmodels.base import UNLIMITED, Budget, Meter
 from cpmodels.linear import FIRST, SECOND, SumModel
+from puzzles.outcomes import Reply
 
 N = 4
 ALL = list(product((0, 1), repeat=N))

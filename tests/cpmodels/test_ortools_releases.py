@@ -16,9 +16,10 @@ import pytest
 from ortools.sat.python import cp_model_helper as cp
 
 from cpmodels import clauses, linear
-from cpmodels.base import UNLIMITED, Meter, Reply
+from cpmodels.base import UNLIMITED, Meter
 from cpmodels.linear import FIRST, SECOND, SumModel, is_unsafe
 from cpmodels.solver import SolverError
+from puzzles.outcomes import Reply
 
 SIZE = 1077
 """Booleans; the defect needs 765 of them and vanishes when unused ones are squeezed out."""

@@ -175,7 +175,7 @@ class TestClimbing:
             filled[cell] = value
         assert tuple(filled) == fp.certify(puzzle).answer
         done = fp.hint(puzzle, filled=filled)
-        assert (done.ending, done.steps) == ("solved", ())
+        assert (done.outcome, done.steps) == ("solved", ())
 
     def test_a_wrong_entry_ends_in_a_contradiction(self) -> None:
         puzzle = fp.parse(UNIQUE, kind="filling")

@@ -117,7 +117,7 @@ class TestExplain:
             part = explain(LADDER, board, most=most)
             assert part.steps == whole.steps[:most]
             assert part.boards == whole.boards[:most]
-        assert explain(LADDER, board, most=0).outcome is Outcome.STUCK
+        assert explain(LADDER, board, most=0).outcome is Outcome.STOPPED
         two = explain(LADDER, board, most=2)
         assert two.values == whole.boards[1]
 

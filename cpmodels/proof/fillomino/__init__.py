@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from cpmodels.base import Meter, Reply
+from cpmodels.base import Meter
 from cpmodels.fillomino.board import Board
 from cpmodels.fillomino.deduce import Section
 from cpmodels.fillomino.relax import HIDDEN
@@ -18,6 +18,7 @@ from cpmodels.proof.base import Other
 from cpmodels.proof.fillomino.deduce import Contradiction, Deduction
 from cpmodels.proof.fillomino.writing import written
 from puzzles import Answer, Puzzle
+from puzzles.outcomes import Reply
 from puzzles.proof import Cnf
 
 THRESHOLD = 6
