@@ -27,7 +27,7 @@ def known(state: State) -> object:
 
 def runs(ladder: Ladder, name: str) -> bool:
     """Whether the fast engine finds with a technique, on some example, what it misses without."""
-    for example in EXAMPLES_OF[ladder.kind, name]:
+    for example in EXAMPLES_OF.get((ladder.kind, name), ()):
         on = example.position.on
         without, state = example.position.state(), example.position.state()
         ladder.settle(without, on - {name})
