@@ -24,7 +24,7 @@ from puzzles.formats import read_paths
 if TYPE_CHECKING:
     from puzzles.formats import Record
 
-Said = dict[str, object]
+Message = dict[str, object]
 
 
 def main(paths: Sequence[str]) -> None:
@@ -43,7 +43,7 @@ def main(paths: Sequence[str]) -> None:
             _say({"defect": traceback.format_exc()})
 
 
-def said(puzzle: Puzzle) -> Said:
+def said(puzzle: Puzzle) -> Message:
     """Return the verdict on a puzzle and the lines that show it, the first one a sentence."""
     from cli.show.verdicts import evidence
     from verify.certify import certify
@@ -55,7 +55,7 @@ def said(puzzle: Puzzle) -> Said:
     return {"verdict": word, "evidence": [first, *rest]}
 
 
-def _listed(record: Record) -> Said:
+def _listed(record: Record) -> Message:
     return {
         "name": printable(record.id),
         "place": printable(str(record.where)),
@@ -78,7 +78,7 @@ def _asked() -> Iterator[int]:
         yield numbers.get()
 
 
-def _say(fields: Said) -> None:
+def _say(fields: Message) -> None:
     sys.stdout.write(json.dumps(fields) + "\n")
     sys.stdout.flush()
 

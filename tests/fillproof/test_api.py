@@ -15,6 +15,7 @@ import pytest
 import fillproof as fp
 from fillproof import _ROOMS
 from fillproof.house import ROOMS
+from tests.fillproof import client
 from tests.helpers.running import EXAMPLES, ROOT, environment
 
 UNIQUE = "33../322./1..5"
@@ -225,6 +226,10 @@ class TestGenerate:
         text = "no puzzle came of 200 attempts with the code a"
         with pytest.raises(fp.LimitError, match=text):
             fp.generate("filling", size=(2, 2), difficulty="hard", code="a")
+
+
+def test_a_program_that_uses_most_of_it() -> None:
+    client.main()
 
 
 def test_all_modules_are_known() -> None:
