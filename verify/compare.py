@@ -27,7 +27,7 @@ AGREED = {(Verdict.UNIQUE, Outcome.SOLVED), (Verdict.NONE, Outcome.CONTRADICTION
 """Verdicts, and how the ladder ends where it has come to the same."""
 
 
-class Candidates(NamedTuple):
+class CandidateCounts(NamedTuple):
     """Numbers of candidates: pairs of a cell and a value that it may have.
 
     Attributes:
@@ -67,7 +67,7 @@ class Comparison:
     outcome: Outcome | None
     tier: Tier | None
     settled: Clues
-    candidates: Candidates | None
+    candidates: CandidateCounts | None
     disagreement: Disagreement | None
     work: Work
     cut: Limit | None = None
@@ -178,8 +178,10 @@ def _possible(count: Count) -> int | None:
     return sum(len(set(values)) for values in zip(*count.answers, strict=True))
 
 
-def _candidates(ladder: Ladder, puzzle: Puzzle, there: State, possible: int | None) -> Candidates:
+def _candidates(
+    ladder: Ladder, puzzle: Puzzle, there: State, possible: int | None
+) -> CandidateCounts:
     cells = range(len(puzzle.clues))
     start = ladder.start(puzzle)
     before, after = (sum(len(s.candidates(i)) for i in cells) for s in (start, there))
-    return Candidates(before, after, possible)
+    return CandidateCounts(before, after, possible)

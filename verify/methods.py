@@ -28,7 +28,7 @@ from verify.counters import fillomino_regions as regions
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class CountQuestion:
     """What is asked of every method.
 
     Attributes:
@@ -46,7 +46,7 @@ class Question:
     states: int | None = None
 
 
-BOUNDED = Question(steps=50_000, states=5_000)
+BOUNDED = CountQuestion(steps=50_000, states=5_000)
 """What each may spend where all are asked and nobody set a limit: a few seconds."""
 
 
@@ -65,38 +65,38 @@ class Method:
     name: str
     kinds: tuple[str, ...]
     summary: str
-    count: Callable[[Puzzle, Question], Count]
+    count: Callable[[Puzzle, CountQuestion], Count]
     partitions: bool = False
 
-    def applies(self, puzzle: Puzzle, question: Question) -> bool:
+    def applies(self, puzzle: Puzzle, question: CountQuestion) -> bool:
         """Whether it has a word on a question about a puzzle."""
         fits = puzzle.kind in self.kinds and (self.partitions or not question.partitions)
         return fits and (self.name != "brute" or len(puzzle.clues) <= fillapix_rows.MOST_CELLS)
 
 
-def _cpsat(puzzle: Puzzle, question: Question) -> Count:
+def _cpsat(puzzle: Puzzle, question: CountQuestion) -> Count:
     return cpmodels.count(
         puzzle, limit=question.limit, partitions=question.partitions, budget=question.budget
     )
 
 
-def _regions(puzzle: Puzzle, question: Question) -> Count:
+def _regions(puzzle: Puzzle, question: CountQuestion) -> Count:
     touching = question.partitions
     tick = _Clock(question)
     found = regions.answers(puzzle, limit=_beyond(question), touching=touching, tick=tick)
     return _listed(found, question, keep=not touching)
 
 
-def _cells(puzzle: Puzzle, question: Question) -> Count:
+def _cells(puzzle: Puzzle, question: CountQuestion) -> Count:
     found = cells.answers(puzzle, limit=_beyond(question), tick=_Clock(question))
     return _listed(found, question)
 
 
-def _brute(puzzle: Puzzle, question: Question) -> Count:
+def _brute(puzzle: Puzzle, question: CountQuestion) -> Count:
     return _listed(fillapix_rows.answers(puzzle, limit=_beyond(question)), question)
 
 
-def _frontier(puzzle: Puzzle, question: Question) -> Count:
+def _frontier(puzzle: Puzzle, question: CountQuestion) -> Count:
     touching, most, clock = question.partitions, question.states, _Clock(question)
     return _summed(
         lambda: frontier.count(
@@ -105,7 +105,7 @@ def _frontier(puzzle: Puzzle, question: Question) -> Count:
     )
 
 
-def _rows(puzzle: Puzzle, question: Question) -> Count:
+def _rows(puzzle: Puzzle, question: CountQuestion) -> Count:
     clock = _Clock(question)
     return _summed(lambda: fillapix_rows.count(puzzle, states=question.states, tick=clock.look))
 
@@ -117,7 +117,7 @@ class _Clock:
         LimitError: When it is looked at too late, or has ticked too often.
     """
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: CountQuestion) -> None:
         self.steps, self.look = question.steps, deadline(question.budget.seconds)
         self.ticks = 0
 
@@ -153,7 +153,7 @@ def method(name: str) -> Method:
     raise QuestionError(f"no way to count is called {name!r}; known are {known}")
 
 
-def ask(one: Method, puzzle: Puzzle, question: Question) -> Count:
+def ask(one: Method, puzzle: Puzzle, question: CountQuestion) -> Count:
     """Count by one method.
 
     Raises:
@@ -166,7 +166,7 @@ def ask(one: Method, puzzle: Puzzle, question: Question) -> Count:
     return one.count(puzzle, question)
 
 
-def ask_all(puzzle: Puzzle, question: Question) -> dict[str, Count]:
+def ask_all(puzzle: Puzzle, question: CountQuestion) -> dict[str, Count]:
     """Count by every method that applies, and compare.
 
     Raises:
@@ -198,7 +198,7 @@ def _against(one: str, first: Count, other: str, second: Count) -> Iterator[str]
             yield f"{rival} has an answer that {name} does not have"
 
 
-def _beyond(question: Question) -> int | None:
+def _beyond(question: CountQuestion) -> int | None:
     """Return one answer more than asked for: it tells whether that is all of them."""
     return None if question.limit is None else question.limit + 1
 
@@ -207,7 +207,7 @@ KEPT = 1000
 """Answers that are kept, as of CP-SAT."""
 
 
-def _listed(found: Iterable[Answer], question: Question, *, keep: bool = True) -> Count:
+def _listed(found: Iterable[Answer], question: CountQuestion, *, keep: bool = True) -> Count:
     """Count answers as they come; those that came before a limit on work still count."""
     start, kept, total = time.perf_counter(), list[Answer](), 0
     stopped: Limit | None = None

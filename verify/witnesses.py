@@ -16,7 +16,7 @@ from verify.methods import BOUNDED, ask_all
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Testimony:
     """What one witness says of a puzzle.
 
     Attributes:
@@ -32,7 +32,7 @@ class Said:
 
 def witnesses(
     puzzle: Puzzle, known: Certification, budget: Budget = DEFAULT_BUDGET
-) -> tuple[Said, ...]:
+) -> tuple[Testimony, ...]:
     """Ask every witness about a puzzle and compare; the solver comes first, then the ladder.
 
     Args:
@@ -48,12 +48,12 @@ def witnesses(
     for name, count in counts.items():
         if _contradict(known, count):
             raise WitnessError(f"certify says {known.verdict.value}, not so {name}")
-    solver, *others = (Said(name, c.verdict.value, _stopped(c)) for name, c in counts.items())
+    solver, *others = (Testimony(name, c.verdict.value, _stopped(c)) for name, c in counts.items())
     there = _ladder(puzzle, known, counts, deadline(budget.seconds))
-    return (solver, Said("ladder", there.outcome.value, there.stopped), *others)
+    return (solver, Testimony("ladder", there.outcome.value, there.stopped), *others)
 
 
-def confirmed(known: Certification, said: Iterable[Said]) -> Certification:
+def confirmed(known: Certification, said: Iterable[Testimony]) -> Certification:
     """Return a certification with the ladder among its evidence, if it came to the same verdict."""
     words = [outcome.value for verdict, outcome in AGREED if verdict is known.verdict]
     agrees = any(s.name == "ladder" and s.word in words for s in said)

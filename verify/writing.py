@@ -20,7 +20,7 @@ from puzzles.limits import deadline
 from puzzles.proof import Refutation, dimacs_body
 from verify.certificates.certificate import check_content
 from verify.certificates.document import FORMAT, MEANING, VERSION, Proof, digests
-from verify.certificates.strict import Object
+from verify.certificates.strict import JsonObject
 from verify.certify import DEFAULT_BUDGET, Certification, certify
 
 
@@ -44,7 +44,7 @@ def certificate(
     budget: Budget = DEFAULT_BUDGET,
     certified: Certification | None = None,
     steps: bool = True,
-) -> Object | Unproven:
+) -> JsonObject | Unproven:
     """Return the certificate of a puzzle's verdict, a JSON object.
 
     Args:
@@ -71,7 +71,7 @@ def certificate(
         cnf = found.cnf
         proof = Proof(cnf.symbols, cnf.counters, dimacs_body(cnf.clauses), found.lrat)
     answers = [answer for answer in (known.answer, known.other) if answer is not None]
-    fields: Object = {
+    fields: JsonObject = {
         "format": FORMAT,
         "version": VERSION,
         "id": name,
@@ -93,20 +93,20 @@ def certificate(
     return fields | {"digests": digests(fields, proof)}
 
 
-def proven(known: Certification, made: Object | Unproven) -> Certification:
+def proven(known: Certification, made: JsonObject | Unproven) -> Certification:
     """Return a certification with the proof among its evidence, if the certificate has one."""
     has_proof = not isinstance(made, Unproven) and made["proof"] is not None
     return known.also(Evidence.PROOF) if has_proof else known
 
 
-def named(fields: Object, name: str) -> Object:
+def named(fields: JsonObject, name: str) -> JsonObject:
     """Give a certificate with its proof inside another name, and the digests that go with it."""
     proof = fields["proof"] and Proof(**fields["proof"])
     fields = fields | {"id": name}
     return fields | {"digests": digests(fields, proof)}
 
 
-def apart(fields: Object, file: str) -> tuple[Object, Object]:
+def apart(fields: JsonObject, file: str) -> tuple[JsonObject, JsonObject]:
     """Take the proof out of a certificate that has one.
 
     Args:
@@ -124,7 +124,7 @@ def apart(fields: Object, file: str) -> tuple[Object, Object]:
     return outer | {"digests": digests(outer, Proof(**inside))}, beside
 
 
-def assure(fields: Object) -> None:
+def assure(fields: JsonObject) -> None:
     """Have the checker look at a certificate with its proof inside.
 
     Raises:
@@ -135,12 +135,12 @@ def assure(fields: Object) -> None:
         raise WitnessError(f"the certificate made for this puzzle does not hold: {found.reason}")
 
 
-def content(fields: Object) -> bytes:
+def content(fields: JsonObject) -> bytes:
     """Return what the file of a certificate, or of its proof, holds, unpacked."""
     return (json.dumps(fields) + "\n").encode()
 
 
-def write(path: Path, fields: Object) -> None:
+def write(path: Path, fields: JsonObject) -> None:
     """Write a certificate or its proof, packed if the name ends with ``.gz``; all or nothing.
 
     The same certificate makes the same bytes.
@@ -162,12 +162,12 @@ def write(path: Path, fields: Object) -> None:
         part.unlink(missing_ok=True)
 
 
-def _proof(proof: Proof) -> Object:
+def _proof(proof: Proof) -> JsonObject:
     counters = [counter._asdict() for counter in proof.counters]
     return asdict(proof) | {"counters": counters}
 
 
-def _made(known: Certification, budget: Budget) -> Object:
+def _made(known: Certification, budget: Budget) -> JsonObject:
     """Return how the certificate came to be; nothing that changes from run to run."""
     work = asdict(known.work)
     del work["seconds"]
@@ -184,7 +184,7 @@ def _made(known: Certification, budget: Budget) -> Object:
     }
 
 
-def _ladder(puzzle: Puzzle, seconds: float | None) -> Object | None:
+def _ladder(puzzle: Puzzle, seconds: float | None) -> JsonObject | None:
     """Return how hard the puzzle is for a person, and the steps; None if time was over first."""
     ladder, tick = ladder_for(puzzle.kind), deadline(seconds)
     rating: Rating = rate(ladder, puzzle, tick=tick)

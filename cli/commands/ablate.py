@@ -22,7 +22,7 @@ from puzzles import Limit, Puzzle, Verdict
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
-    from verify.ablate import Measured, Wanted
+    from verify.ablate import Ablated, Wanted
 
 CsvOption = Annotated[
     str | None,
@@ -96,9 +96,9 @@ def ablate(
     records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
     enabled = selections({r.puzzle.kind for r in records}, only, without, also)
     wanted = Wanted(not no_solver, partitions_limit, partitions_cells, budget(time_limit))
-    measured: list[Measured] = []
+    measured: list[Ablated] = []
 
-    def keep(_record: Record, reply: Measured) -> None:
+    def keep(_record: Record, reply: Ablated) -> None:
         measured.append(reply)
 
     question = partial(ask, enabled=enabled, wanted=wanted)
@@ -114,21 +114,21 @@ def ablate(
     return code(measured)
 
 
-def ask(puzzle: Puzzle, *, enabled: dict[str, frozenset[str]], wanted: Wanted) -> Measured:
+def ask(puzzle: Puzzle, *, enabled: dict[str, frozenset[str]], wanted: Wanted) -> Ablated:
     """Measure one puzzle (in a worker)."""
     from verify.ablate import measure
 
     return measure(puzzle, enabled=enabled[puzzle.kind], wanted=wanted)
 
 
-def lost(puzzle: Puzzle) -> Measured:
+def lost(puzzle: Puzzle) -> Ablated:
     """Return what is known of a puzzle whose worker died: nothing."""
-    from verify.ablate import Measured
+    from verify.ablate import Ablated
 
-    return Measured(puzzle.kind, Verdict.UNKNOWN, Limit.LOST)
+    return Ablated(puzzle.kind, Verdict.UNKNOWN, Limit.LOST)
 
 
-def code(measured: list[Measured]) -> int:
+def code(measured: list[Ablated]) -> int:
     """Return the exit code: unknown where a limit cut something short, no without any puzzle.
 
     A count of partitions that reaches its own limit is what was asked for, not cut short.
@@ -142,7 +142,7 @@ CUT_SHORT = {Limit.TIME, Limit.WORK, Limit.CONFLICTS}
 """Limits that nobody asked a count of partitions to reach."""
 
 
-def _cut_short(measured: Measured) -> bool:
+def _cut_short(measured: Ablated) -> bool:
     efforts = (s.effort for s in measured.standings.values())
     return (
         measured.verdict is Verdict.UNKNOWN

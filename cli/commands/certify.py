@@ -20,7 +20,7 @@ from cli.show.reports import ReportOption, chosen
 from puzzles import Limit, Puzzle, Verdict, Work
 
 if TYPE_CHECKING:
-    from verify.witnesses import Said
+    from verify.witnesses import Testimony
 
 
 CODES = {
@@ -129,7 +129,7 @@ def ask(
 
     limit = budget(seconds)
     known = certified(puzzle, limit)
-    said: tuple[Said, ...] = ()
+    said: tuple[Testimony, ...] = ()
     if witness is Witness.ALL:
         from verify.witnesses import confirmed, witnesses
 

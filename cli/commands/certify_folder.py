@@ -14,7 +14,7 @@ from puzzles.places import Place
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
-    from verify.certificates.strict import Object
+    from verify.certificates.strict import JsonObject
 
 SUFFIXES = (".cert.json", ".cert.json.gz")
 
@@ -43,7 +43,7 @@ class Folder:
         self._suffix, self._force = SUFFIXES[packed], force
         self._taken: set[str] = set()
 
-    def add(self, record: Record, certificate: Object) -> Path:
+    def add(self, record: Record, certificate: JsonObject) -> Path:
         """Check a certificate, give it the puzzle's name and write it; return the file.
 
         A file that already says the same stays as it is.
@@ -99,7 +99,7 @@ def certificates(path: Path) -> list[Path]:
     return found
 
 
-def _says(file: Path, certificate: Object) -> bool:
+def _says(file: Path, certificate: JsonObject) -> bool:
     """Whether a file holds just this certificate, packed or not."""
     from verify.certificates.strict import load
     from verify.writing import content

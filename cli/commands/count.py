@@ -136,10 +136,10 @@ def ask(
 
     budget = cpmodels.Budget(seconds=seconds)
     if by == CountBy.ALL.value:
-        bounds = methods.BOUNDED if seconds is None else methods.Question()
+        bounds = methods.BOUNDED if seconds is None else methods.CountQuestion()
         question = replace(bounds, limit=limit, partitions=partitions, budget=budget)
         return methods.ask_all(puzzle, question)
-    question = methods.Question(limit, partitions, budget)
+    question = methods.CountQuestion(limit, partitions, budget)
     return {by: methods.ask(methods.method(by), puzzle, question)}
 
 

@@ -22,7 +22,7 @@ from puzzles.workers.aside import aside
 from puzzles.workers.termination import heeding_termination
 
 if TYPE_CHECKING:
-    from verify.study import Options, Result, Study
+    from verify.study import Options, Study, StudyResult
 
 StudyArgument = Annotated[
     str | None,
@@ -134,7 +134,9 @@ def _size(text: str) -> tuple[int, int]:
     return size
 
 
-def _measured(chosen: Study, options: Options, jobs: int, partial: Path | None) -> list[Result]:
+def _measured(
+    chosen: Study, options: Options, jobs: int, partial: Path | None
+) -> list[StudyResult]:
     """Measure all items, with a bar; where it is stopped, say what is kept."""
     from verify.study import run
 
@@ -156,7 +158,7 @@ def _measured(chosen: Study, options: Options, jobs: int, partial: Path | None) 
             raise
 
 
-def _interruptible(work: Callable[[], list[Result]], jobs: int) -> list[Result]:
+def _interruptible(work: Callable[[], list[StudyResult]], jobs: int) -> list[StudyResult]:
     """Do the work so that signals are heard: beside this thread, or by workers that it ends."""
     if jobs == 1:
         return aside(work)

@@ -10,7 +10,7 @@ from cli.show.table import LISTED, plural, why
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
-    from verify.ablate import AtLeast, NoTouch, Report, Search, Total
+    from verify.ablate import AtLeast, NoTouchPrice, Report, SearchTotals, Total
 
 Texts = list[str]
 GAP = "  "
@@ -68,7 +68,7 @@ def _row(name: str, total: Total, report: Report) -> Texts:
     return start + (_effort(total.search) if total.search is not None else [])
 
 
-def _effort(search: Search) -> Texts:
+def _effort(search: SearchTotals) -> Texts:
     """Return totals and medians, each with a + where a limit stopped the solver."""
     more = "" if search.complete == search.puzzles else "+"
     numbers = (
@@ -90,7 +90,7 @@ def _notes(report: Report) -> Iterator[str]:
         yield CUT_SHORT
 
 
-def _no_touch(found: NoTouch, on: Sequence[str]) -> list[str]:
+def _no_touch(found: NoTouchPrice, on: Sequence[str]) -> list[str]:
     lines = ["No-touch rule off: partitions into regions that may touch regions of their size"]
     rows = [["boards counted", str(found.puzzles)]]
     if found.puzzles:

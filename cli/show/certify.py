@@ -19,9 +19,9 @@ from puzzles import Limit, Verdict
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
-    from verify.certificates.strict import Object
+    from verify.certificates.strict import JsonObject
     from verify.certify import Certification
-    from verify.witnesses import Said
+    from verify.witnesses import Testimony
     from verify.writing import Unproven
 
 KEPT = "\N{NO-BREAK SPACE}"
@@ -39,8 +39,8 @@ class Certified:
     """
 
     known: Certification
-    said: tuple[Said, ...] = ()
-    certificate: Object | Unproven | None = None
+    said: tuple[Testimony, ...] = ()
+    certificate: JsonObject | Unproven | None = None
 
     @property
     def verdict(self) -> Verdict:
@@ -205,7 +205,7 @@ def _finding(record: Record, reply: Certified) -> Reported:
     )
 
 
-def _witnesses(said: Sequence[Said]) -> list[str]:
+def _witnesses(said: Sequence[Testimony]) -> list[str]:
     words = (f"{s.name} {s.word}" + (f" ({s.stopped})" if s.stopped else "") for s in said)
     listed = ", ".join(word.replace(" ", KEPT) for word in words)
     return [line.replace(KEPT, " ") for line in _indented(f"witnesses: {listed}")]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cli.output import PLAIN_WIDTH, columns
 
 if TYPE_CHECKING:
-    from verify.study import Cell, Result, Table
+    from verify.study import Cell, StudyResult, Table
 
 GAP = "  "
 
@@ -36,7 +36,7 @@ def markdown(tables: Sequence[Table], head: dict[str, Any]) -> str:
 
 
 def as_object(
-    tables: Sequence[Table], head: dict[str, Any], results: Sequence[Result]
+    tables: Sequence[Table], head: dict[str, Any], results: Sequence[StudyResult]
 ) -> dict[str, Any]:
     """Return everything as one JSON object: the tables with their numbers, and each result."""
     shown = [

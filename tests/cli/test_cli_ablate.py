@@ -19,7 +19,7 @@ from ladder import LADDERS
 from puzzles import Count, Limit, Verdict
 from tests.helpers.running import EXAMPLES, ROOT, cli, process
 from tests.helpers.unsound import WILD, putting
-from verify.ablate import Effort, Measured, Standing, Wanted, summarise
+from verify.ablate import Ablated, Effort, Standing, Wanted, summarise
 
 Golden = Callable[[str, str], None]
 
@@ -58,7 +58,7 @@ class TestTables:
         """One effort and one count of partitions were stopped; what rests on them says so."""
         efforts = [Effort(1200, 34567, complete=False), Effort(4, 8)]
         measured = [
-            Measured(
+            Ablated(
                 "fillomino",
                 Verdict.UNIQUE,
                 blank=2,
@@ -251,37 +251,37 @@ class TestEnds:
     @pytest.mark.parametrize(
         ("measured", "expected"),
         [
-            (Measured("fillomino", Verdict.UNIQUE), 0),
-            (Measured("fillomino", Verdict.MULTIPLE), 1),
-            (Measured("fillomino", Verdict.UNKNOWN, Limit.WORK), 3),
+            (Ablated("fillomino", Verdict.UNIQUE), 0),
+            (Ablated("fillomino", Verdict.MULTIPLE), 1),
+            (Ablated("fillomino", Verdict.UNKNOWN, Limit.WORK), 3),
             (
-                Measured(
+                Ablated(
                     "fillomino", Verdict.UNIQUE, partitions=Count(9, False, stopped=Limit.ANSWERS)
                 ),
                 0,
             ),
             (
-                Measured(
+                Ablated(
                     "fillomino", Verdict.UNIQUE, partitions=Count(0, False, stopped=Limit.SIZE)
                 ),
                 0,
             ),
             (
-                Measured(
+                Ablated(
                     "fillomino", Verdict.UNIQUE, partitions=Count(9, False, stopped=Limit.TIME)
                 ),
                 3,
             ),
         ],
     )
-    def test_exit_code(self, measured: Measured, expected: int) -> None:
+    def test_exit_code(self, measured: Ablated, expected: int) -> None:
         assert code([measured]) == expected
 
     def test_effort_cut_short(self) -> None:
         for complete, expected in [(True, 0), (False, 3)]:
             standing = Standing(False, 0, Effort(complete=complete))
-            found = Measured("fillomino", Verdict.UNIQUE, standings={frozenset(): standing})
-            assert code([found, Measured("fillomino", Verdict.NONE)]) == expected
+            found = Ablated("fillomino", Verdict.UNIQUE, standings={frozenset(): standing})
+            assert code([found, Ablated("fillomino", Verdict.NONE)]) == expected
 
     @pytest.mark.parametrize(
         "args",

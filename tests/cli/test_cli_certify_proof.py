@@ -24,7 +24,7 @@ from tests.helpers.running import EXAMPLES, cli, timeless
 from tests.helpers.unsound import taking
 from verify.certificates.certificate import check
 from verify.certify import Certification, certify
-from verify.witnesses import Said, witnesses
+from verify.witnesses import Testimony, witnesses
 
 Golden = Callable[[str, str], None]
 Patch = pytest.MonkeyPatch
@@ -229,7 +229,7 @@ def lying(count: Count) -> Callable[..., Mapping[str, Count]]:
     """Ask all, and put words into the mouth of the last one."""
     honest = verify.methods.ask_all
 
-    def ask_all(puzzle: Puzzle, question: verify.methods.Question) -> Mapping[str, Count]:
+    def ask_all(puzzle: Puzzle, question: verify.methods.CountQuestion) -> Mapping[str, Count]:
         return honest(puzzle, question) | {"frontier": count}
 
     return ask_all
@@ -263,8 +263,8 @@ class TestWitnesses:
         monkeypatch.setattr(verify.witnesses, "BOUNDED", few)
         puzzle = parse_one(EMPTY)
         said = {s.name: s for s in witnesses(puzzle, certify(puzzle))}
-        assert said["frontier"] == Said("frontier", "unknown", Limit.STATES)
-        assert said["cpsat"] == Said("cpsat", "multiple")
+        assert said["frontier"] == Testimony("frontier", "unknown", Limit.STATES)
+        assert said["cpsat"] == Testimony("cpsat", "multiple")
 
     def test_pictures(self) -> None:
         (found,) = cli("certify", EXAMPLES / "mug.tatham", "--witness", "all", "--json").objects

@@ -17,13 +17,13 @@ from tests.helpers.running import EXAMPLES
 from tests.helpers.unsound import WILD, putting
 from verify.ablate import (
     NO_TOUCH,
+    Ablated,
     AtLeast,
     Effort,
     Enabled,
-    Measured,
     Price,
     Report,
-    Search,
+    SearchTotals,
     Standing,
     Total,
     Wanted,
@@ -47,7 +47,7 @@ PICTURE = parse_one("fillapix 2x4\n4..0\n....\n")
 FOUR: Enabled = frozenset({"finished", "only exit", "last number", "no room"})
 BARE = Wanted(effort=False, partitions_limit=0)
 
-NO_SEARCH = Search(0, 0, 0, 0, 0, 0)
+NO_SEARCH = SearchTotals(0, 0, 0, 0, 0, 0)
 
 
 def example(name: str) -> Puzzle:
@@ -62,12 +62,12 @@ def unique_examples() -> list[Puzzle]:
 
 
 @pytest.fixture(scope="module")
-def measured() -> list[Measured]:
+def measured() -> list[Ablated]:
     return [measure(p, wanted=Wanted(partitions_limit=100)) for p in unique_examples()]
 
 
 @pytest.fixture(scope="module")
-def reports(measured: list[Measured]) -> dict[str, Report]:
+def reports(measured: list[Ablated]) -> dict[str, Report]:
     summed = summarise(measured, enabled=None, wanted=Wanted(partitions_limit=100))
     return {report.kind: report for report in summed}
 
@@ -195,7 +195,7 @@ class TestLaws:
                 if sum(q.rung == p.rung for q in report.prices) == 2:  # itself and the rung
                     assert rungs[p.rung].without == p.without
 
-    def test_standings_are_fixpoints(self, measured: list[Measured]) -> None:
+    def test_standings_are_fixpoints(self, measured: list[Ablated]) -> None:
         """What is not run because a smaller set finishes would have come to the same."""
         for puzzle, found in zip(unique_examples(), measured, strict=True):
             if len(puzzle.clues) > 36:
@@ -226,7 +226,7 @@ class TestLaws:
             (report,) = ablate([puzzle], enabled={puzzle.kind: frozenset({"probe"})}, wanted=BARE)
             assert report.all_on.settled == 0
 
-    def test_what_was_measured_can_be_pickled(self, measured: list[Measured]) -> None:
+    def test_what_was_measured_can_be_pickled(self, measured: list[Ablated]) -> None:
         assert pickle.loads(pickle.dumps(measured)) == measured
 
 
@@ -263,11 +263,11 @@ class TestEffort:
         standings = [Standing(False, 1, effort) for effort in efforts]
         standings.append(Standing(True, 4, Effort()))
         (report,) = summarise(
-            [Measured("fillomino", Verdict.UNIQUE, None, 4, {frozenset(): s}) for s in standings],
+            [Ablated("fillomino", Verdict.UNIQUE, None, 4, {frozenset(): s}) for s in standings],
             enabled={"fillomino": frozenset()},
             wanted=BARE,
         )
-        assert report.all_on == Total(1, 7, Search(3, 2, 15, 5, 120, 30))
+        assert report.all_on == Total(1, 7, SearchTotals(3, 2, 15, 5, 120, 30))
 
     def test_stopped_is_a_lower_bound(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(cpmodels, "count", first_true_then(count_of(1, exact=False)))
@@ -364,7 +364,7 @@ class TestNoTouch:
     def test_median_and_worst(self, counts: str, median: AtLeast, worst: AtLeast) -> None:
         """A + is a count that was stopped."""
         measured = [
-            Measured(
+            Ablated(
                 "fillomino",
                 Verdict.UNIQUE,
                 standings={frozenset(): Standing(False, 0, None)},

@@ -24,7 +24,7 @@ from tests.helpers import strategies
 from tests.helpers.boards import random_board
 from tests.helpers.unsound import WILD, putting, taking
 from tests.oracles import fillapix, fillomino_sat
-from verify.compare import Candidates, Comparison, compare
+from verify.compare import CandidateCounts, Comparison, compare
 from verify.disagreement import Disagreement, What
 
 FILLOMINO = "fillomino"
@@ -77,7 +77,7 @@ class TestAgreement:
         assert seen.settled == seen.forced.values == (2, 2, 1)
         assert (seen.outcome, seen.tier) == (Outcome.SOLVED, Tier.EASY)
         # A given has one candidate, each blank cell 1, 2 and 3.
-        assert seen.candidates == Candidates(start=7, left=3, possible=3)
+        assert seen.candidates == CandidateCounts(start=7, left=3, possible=3)
         assert (seen.disagreement, seen.stopped) == (None, None)
 
     def test_several_answers(self) -> None:
@@ -110,7 +110,7 @@ class TestAgreement:
         seen = compare(ROW, enabled=frozenset({"finished"}))
         assert seen.enabled == {"finished"}
         assert (seen.outcome, seen.settled) == (Outcome.STUCK, (2, None, None))
-        assert seen.candidates == Candidates(start=7, left=7, possible=3)
+        assert seen.candidates == CandidateCounts(start=7, left=7, possible=3)
 
     def test_no_techniques_at_all_leave_no_answer_undetected(self) -> None:
         seen = compare(NONE, enabled=frozenset())

@@ -17,9 +17,9 @@ from tests.helpers.running import EXAMPLES, cli
 from tests.oracles import fillapix as pixel_oracle
 from tests.oracles import fillomino as number_oracle
 from verify import methods
-from verify.methods import BOUNDED, METHODS, Question, ask, ask_all, method
+from verify.methods import BOUNDED, METHODS, CountQuestion, ask, ask_all, method
 
-ALL = Question(limit=None)
+ALL = CountQuestion(limit=None)
 
 EMPTY = [
     ("fillomino", 1, 5, None, 7),
@@ -74,16 +74,16 @@ class TestLimits:
     @pytest.mark.parametrize("name", ["cpsat", "regions", "cells"])
     def test_answers(self, name: str) -> None:
         puzzle = empty("fillomino", 2, 2)
-        counted = ask(method(name), puzzle, Question(limit=4))
+        counted = ask(method(name), puzzle, CountQuestion(limit=4))
         assert (counted.count, counted.exact, counted.stopped) == (4, False, "limit")
-        counted = ask(method(name), puzzle, Question(limit=6))
+        counted = ask(method(name), puzzle, CountQuestion(limit=6))
         assert (counted.count, counted.exact, counted.stopped) == (5, True, None)
 
     @pytest.mark.parametrize(
         ("name", "stopped"), [("regions", "steps"), ("cells", "steps"), ("frontier", "states")]
     )
     def test_work(self, name: str, stopped: str) -> None:
-        few = Question(limit=None, steps=30, states=30)
+        few = CountQuestion(limit=None, steps=30, states=30)
         counted = ask(method(name), empty("fillomino", 4, 4), few)
         assert (counted.exact, counted.stopped) == (False, stopped)
         assert counted.count < 259728
@@ -93,7 +93,7 @@ class TestLimits:
     @pytest.mark.parametrize("name", ["regions", "cells", "frontier", "rows"])
     def test_time(self, name: str) -> None:
         one = method(name)
-        none = Question(limit=None, budget=Budget(seconds=0))
+        none = CountQuestion(limit=None, budget=Budget(seconds=0))
         counted = ask(one, empty(one.kinds[0], 8, 8), none)
         assert (counted.exact, counted.stopped) == (False, "time")
 

@@ -35,8 +35,8 @@ from verify.study import (
     STUDIES,
     Figure,
     Options,
-    Result,
     StudyError,
+    StudyResult,
     Table,
     base,
     cap_lift,
@@ -78,7 +78,7 @@ def options(name: str) -> Options:
 
 
 @cache
-def tiny(name: str) -> list[Result]:
+def tiny(name: str) -> list[StudyResult]:
     """Return the results of a tiny study."""
     return running(STUDIES[name], options(name))
 
@@ -317,7 +317,7 @@ class TestCapLift:
         for size, judge in product(("3x4", "4x4"), cap_lift.POLICIES):
             boards, unique, several, undecided = rows(table, size, judge)[0][2:6]
             assert (boards, unique + several, undecided) == (5, 5, 0)
-        one: Result = {"size": [8, 8], "policy": "solver", "verdict": "unique"}
+        one: StudyResult = {"size": [8, 8], "policy": "solver", "verdict": "unique"}
         one |= {"ladder": True, "largest": None}
         there = cap_lift.tables(options("cap-lift"), [one])[0]
         assert rows(there, "8x8", "published")[0][2:6] == (16, 12, None, 4)
@@ -566,7 +566,7 @@ class TestPartial:
             out.write(b'{"at": 3, "resu')  # a line that was being written
         asked: list[base.Item] = []
 
-        def measure(item: base.Item) -> Result:
+        def measure(item: base.Item) -> StudyResult:
             asked.append(item)
             return study.measure(item)
 
@@ -630,7 +630,7 @@ class TestPartial:
             running(STUDIES["twins-census"], Options(((1, 2),), 0), partial=file)
 
 
-def die(_item: base.Item) -> Result:
+def die(_item: base.Item) -> StudyResult:
     os._exit(3)
 
 

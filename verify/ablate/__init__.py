@@ -12,21 +12,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from puzzles import Puzzle
-from verify.ablate.measure import NO_TOUCH, Effort, Measured, Standing, Wanted, measure
+from verify.ablate.measure import NO_TOUCH, Ablated, Effort, Standing, Wanted, measure
 from verify.ablate.plan import Enabled, Entry, plan
-from verify.ablate.summary import AtLeast, NoTouch, Price, Report, Search, Total, summarise
+from verify.ablate.summary import (
+    AtLeast,
+    NoTouchPrice,
+    Price,
+    Report,
+    SearchTotals,
+    Total,
+    summarise,
+)
 
 __all__ = [
     "NO_TOUCH",
+    "Ablated",
     "AtLeast",
     "Effort",
     "Enabled",
     "Entry",
-    "Measured",
-    "NoTouch",
+    "NoTouchPrice",
     "Price",
     "Report",
-    "Search",
+    "SearchTotals",
     "Standing",
     "Total",
     "Wanted",
@@ -62,7 +70,7 @@ def ablate(
 
     Cost: two fixpoints a technique and rung, fewer on boards that finish early.
     """
-    measured: list[Measured] = []
+    measured: list[Ablated] = []
     for puzzle in puzzles:
         measured.append(measure(puzzle, enabled=(enabled or {}).get(puzzle.kind), wanted=wanted))
         if progress is not None:

@@ -65,7 +65,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class Ablated:
     """What was measured of one puzzle.
 
     Attributes:
@@ -85,7 +85,7 @@ class Measured:
     partitions: Count | None = None
 
 
-def measure(puzzle: Puzzle, *, enabled: Enabled | None = None, wanted: Wanted) -> Measured:
+def measure(puzzle: Puzzle, *, enabled: Enabled | None = None, wanted: Wanted) -> Ablated:
     """Measure one puzzle with each set of techniques.
 
     The solver is first asked whether there is exactly one answer, with
@@ -102,14 +102,14 @@ def measure(puzzle: Puzzle, *, enabled: Enabled | None = None, wanted: Wanted) -
     first = cpmodels.count(puzzle, limit=2, budget=wanted.budget)
     if first.verdict is not Verdict.UNIQUE:
         stopped = first.stopped if first.verdict is Verdict.UNKNOWN else None
-        return Measured(puzzle.kind, first.verdict, stopped)
+        return Ablated(puzzle.kind, first.verdict, stopped)
     ladder = LADDERS[puzzle.kind]
     full = ladder.default if enabled is None else enabled
     entries = plan(ladder, full)
     # Small sets first: a larger set of one that finishes is not run.
     sets = [frozenset(), *(e.climbing for e in entries), full, *(e.without for e in entries)]
     walk = _Walk(ladder, puzzle, first, wanted)
-    return Measured(
+    return Ablated(
         kind=puzzle.kind,
         verdict=first.verdict,
         blank=sum(v is None for v in printed(puzzle)),

@@ -9,7 +9,7 @@ from statistics import median
 
 from ladder import LADDERS
 from puzzles import Count, Limit, Verdict
-from verify.ablate.measure import NO_TOUCH, Effort, Measured, Standing, Wanted
+from verify.ablate.measure import NO_TOUCH, Ablated, Effort, Standing, Wanted
 from verify.ablate.plan import Enabled, plan
 
 
@@ -27,7 +27,7 @@ class AtLeast:
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class SearchTotals:
     """What the solver needed for the puzzles that the ladder left open.
 
     Attributes:
@@ -59,7 +59,7 @@ class Total:
 
     finished: int
     settled: int
-    search: Search | None
+    search: SearchTotals | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Price:
 
 
 @dataclass(frozen=True, slots=True)
-class NoTouch:
+class NoTouchPrice:
     """Fillomino with the no-touch rule dropped: regions may touch their equals.
 
     A picture has at least one partition, so a board with one answer has one or more.
@@ -141,11 +141,11 @@ class Report:
     all_off: Total
     all_on: Total
     prices: tuple[Price, ...]
-    no_touch: NoTouch | None
+    no_touch: NoTouchPrice | None
 
 
 def summarise(
-    measured: Sequence[Measured], *, enabled: Mapping[str, Enabled] | None, wanted: Wanted
+    measured: Sequence[Ablated], *, enabled: Mapping[str, Enabled] | None, wanted: Wanted
 ) -> tuple[Report, ...]:
     """Add up, kind by kind in the order of first appearance.
 
@@ -159,7 +159,7 @@ def summarise(
     return tuple(_report(kind, measured, full[kind], wanted) for kind in kinds)
 
 
-def _report(kind: str, measured: Sequence[Measured], full: Enabled, wanted: Wanted) -> Report:
+def _report(kind: str, measured: Sequence[Ablated], full: Enabled, wanted: Wanted) -> Report:
     ladder = LADDERS[kind]
     ours = [(at, m) for at, m in enumerate(measured) if m.kind == kind]
     unique = [(at, m) for at, m in ours if m.verdict is Verdict.UNIQUE]
@@ -198,9 +198,9 @@ def _total(standings: Sequence[Standing]) -> Total:
     )
 
 
-def _search(asked: Sequence[Effort]) -> Search:
+def _search(asked: Sequence[Effort]) -> SearchTotals:
     conflicts, branches = [e.conflicts for e in asked], [e.branches for e in asked]
-    return Search(
+    return SearchTotals(
         puzzles=len(asked),
         complete=sum(e.complete for e in asked),
         conflicts=sum(conflicts),
@@ -210,13 +210,13 @@ def _search(asked: Sequence[Effort]) -> Search:
     )
 
 
-def _no_touch(kind: str, partitions: Sequence[Count], wanted: Wanted) -> NoTouch | None:
+def _no_touch(kind: str, partitions: Sequence[Count], wanted: Wanted) -> NoTouchPrice | None:
     technique = NO_TOUCH[kind]
     if technique is None or not wanted.partitions_limit:
         return None
     counted = [c for c in partitions if c.stopped not in (Limit.CELLS, Limit.SIZE)]
     bounds = [AtLeast(max(1, c.count), c.exact) for c in counted]
-    return NoTouch(
+    return NoTouchPrice(
         technique=technique,
         puzzles=len(bounds),
         unique=sum(b.exact and b.value == 1 for b in bounds),

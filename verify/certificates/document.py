@@ -17,7 +17,7 @@ from puzzles import Answer, FormatError, Puzzle, Verdict
 from puzzles.places import Place
 from puzzles.proof import CellCounter, Symbols
 from puzzles.types import Clues
-from verify.certificates.strict import Object, canonical, load, parse
+from verify.certificates.strict import JsonObject, canonical, load, parse
 
 FORMAT, VERSION = "fillproof-certificate", 1
 
@@ -142,7 +142,7 @@ def read(content: bytes, folder: Path) -> Document:
     )
 
 
-def digests(certificate: Mapping[str, object], proof: Proof | None) -> Object:
+def digests(certificate: Mapping[str, object], proof: Proof | None) -> JsonObject:
     """Return the SHA-256 digests a certificate must have; its own are not read."""
     rest = {name: value for name, value in certificate.items() if name != "digests"}
     return {
@@ -159,7 +159,7 @@ def _digest(content: str) -> str:
     return hashlib.sha256(content.encode(errors="surrogatepass")).hexdigest()
 
 
-def _fields(value: object, types: Mapping[str, Types], where: str) -> Object:
+def _fields(value: object, types: Mapping[str, Types], where: str) -> JsonObject:
     """Return an object that has these fields, of these types, and no others."""
     if not isinstance(value, dict):
         raise FormatError("not an object", where=Place(item=where))
@@ -172,7 +172,7 @@ def _fields(value: object, types: Mapping[str, Types], where: str) -> Object:
     return value
 
 
-def _puzzle(fields: Object) -> Puzzle:
+def _puzzle(fields: JsonObject) -> Puzzle:
     rows, cols = fields["rows"], fields["cols"]
     clues = _cells(fields["clues"], rows, cols, (int, NULL), "clues")
     return Puzzle(fields["kind"], rows, cols, clues, fields["max_region"])
@@ -204,7 +204,7 @@ def _proof(value: object, folder: Path) -> Proof:
     return Proof(symbols, counters, content["clauses"], content["lrat"])
 
 
-def _beside(fields: Object, folder: Path) -> Object:
+def _beside(fields: JsonObject, folder: Path) -> JsonObject:
     """Return clauses and steps from a file in the same folder, and nowhere else."""
     name = fields["file"]
     if not name.isprintable() or {"/", "\\", ":"} & set(name) or name in {"", ".", ".."}:

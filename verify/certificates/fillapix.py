@@ -24,7 +24,7 @@ def symbols_fault(
     return "there are no counters in Fill-a-Pix" if counters else None
 
 
-class Families:
+class FillapixFamilies:
     """The families of true clauses of one puzzle.
 
     Args:
@@ -86,10 +86,10 @@ class Families:
         return [(k, len(block)) for k, block in pairs if k is not None and block.issuperset(cells)]
 
 
-FAMILIES: tuple[tuple[str, Callable[[Families, Cells, Cells], bool]], ...] = (
-    ("at most", Families.at_most),
-    ("at least", Families.at_least),
-    ("differs", Families.differs),
-    ("no picture", Families.no_picture),
+FAMILIES: tuple[tuple[str, Callable[[FillapixFamilies, Cells, Cells], bool]], ...] = (
+    ("at most", FillapixFamilies.at_most),
+    ("at least", FillapixFamilies.at_least),
+    ("differs", FillapixFamilies.differs),
+    ("no picture", FillapixFamilies.no_picture),
 )
 """Name and test, the most frequent ones first."""

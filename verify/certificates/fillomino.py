@@ -8,15 +8,12 @@ does not matter here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from puzzles import Answer, Puzzle
 from puzzles.grid import neighbours
 from puzzles.proof import CellCounter, Clause, Symbols
-from verify.certificates.fillomino_counts import CountFamilies, counters_fault
-
-Places = Collection[tuple[int, int]]
-"""Symbol and cell of literals."""
+from verify.certificates.fillomino_counts import CellLiterals, CountFamilies, counters_fault
 
 
 def symbols_fault(
@@ -35,7 +32,7 @@ def symbols_fault(
     return counters_fault(puzzle, symbols, counters)
 
 
-class Families:
+class FillominoFamilies:
     """The families of true clauses of one puzzle.
 
     Args:
@@ -72,7 +69,7 @@ class Families:
             return None
         return next((name for name, holds in FAMILIES if holds(self, false, true)), None)
 
-    def no_number(self, false: Places, true: Places) -> bool:
+    def no_number(self, false: CellLiterals, true: CellLiterals) -> bool:
         """Nothing holds: the empty clause.
 
         A clue is above the largest region, so no board keeps it.
@@ -80,7 +77,7 @@ class Families:
         clues = (v for v in self.puzzle.clues if v is not None)
         return not false and not true and max(clues, default=0) > self.puzzle.cap
 
-    def some_number(self, false: Places, true: Places) -> bool:
+    def some_number(self, false: CellLiterals, true: CellLiterals) -> bool:
         """x(c, s) for some symbol s, all of them listed.
 
         Every cell has a value, and every value is in a symbol.
@@ -88,21 +85,21 @@ class Families:
         cells = {c for _, c in true}
         return not false and len(cells) == 1 and len(true) == len(self.symbols)
 
-    def one_number(self, false: Places, true: Places) -> bool:
+    def one_number(self, false: CellLiterals, true: CellLiterals) -> bool:
         """Not x(c, s) or not x(c, t).
 
         A cell has one value, and no value is in two symbols.
         """
         return not true and len(false) == 2 and len({c for _, c in false}) == 1
 
-    def clue(self, false: Places, true: Places) -> bool:
+    def clue(self, false: CellLiterals, true: CellLiterals) -> bool:
         """x(c, s) where the clue of c is in s."""
         if false or len(true) != 1:
             return False
         ((s, c),) = true
         return self.puzzle.clues[c] in self.symbols[s]
 
-    def too_large(self, false: Places, true: Places) -> bool:
+    def too_large(self, false: CellLiterals, true: CellLiterals) -> bool:
         """Not x(c, v) for some cell c of a connected set of more than v cells.
 
         If all had the value v, they would be in one run of v, with more than v cells.
@@ -114,7 +111,7 @@ class Families:
         v = self.symbols[s][0]
         return len(self.symbols[s]) == 1 and len(cells) > v and self._connected(cells)
 
-    def too_small(self, false: Places, true: Places) -> bool:
+    def too_small(self, false: CellLiterals, true: CellLiterals) -> bool:
         """Not x(c, v) for some c of a set, or x(b, v) for some b of a set B.
 
         One of the cells c has too little room: the cells that can be reached
@@ -130,7 +127,7 @@ class Families:
         least = self.symbols[s][0]
         return any(len(self._flood(c, border, least)) < least for _, c in false)
 
-    def hidden(self, false: Places, true: Places) -> bool:
+    def hidden(self, false: CellLiterals, true: CellLiterals) -> bool:
         """Not x(c, H) for some c of a set K, or x(b, H) for some b of a set around K.
 
         All neighbours of K are among the b, and K has n < 2m cells where n is
@@ -147,7 +144,7 @@ class Families:
         fits = len(sizes) > 1 and n < 2 * sizes[0] and n not in sizes
         return fits and around <= border
 
-    def differs(self, false: Places, true: Places) -> bool:
+    def differs(self, false: CellLiterals, true: CellLiterals) -> bool:
         """Not x(c, s) for some cell c of the board, with s the symbol of the answer at c.
 
         All other answers differ from the given one in some value; it remains
@@ -160,7 +157,7 @@ class Families:
         """
         return not true and false == self._same
 
-    def _answer(self, answer: Answer) -> Places | None:
+    def _answer(self, answer: Answer) -> CellLiterals | None:
         """Return the symbols of the answer, or None if other answers may have the same."""
         symbol = {v: s for s, values in enumerate(self.symbols) for v in values}
         same = {(symbol[v], c) for c, v in enumerate(answer)}
@@ -188,14 +185,16 @@ class Families:
         return seen
 
 
-FAMILIES: tuple[tuple[str, Callable[[Families, Places, Places], bool]], ...] = (
-    ("one number", Families.one_number),
-    ("some number", Families.some_number),
-    ("clue", Families.clue),
-    ("too small", Families.too_small),
-    ("too large", Families.too_large),
-    ("hidden", Families.hidden),
-    ("differs", Families.differs),
-    ("no number", Families.no_number),
+FAMILIES: tuple[
+    tuple[str, Callable[[FillominoFamilies, CellLiterals, CellLiterals], bool]], ...
+] = (
+    ("one number", FillominoFamilies.one_number),
+    ("some number", FillominoFamilies.some_number),
+    ("clue", FillominoFamilies.clue),
+    ("too small", FillominoFamilies.too_small),
+    ("too large", FillominoFamilies.too_large),
+    ("hidden", FillominoFamilies.hidden),
+    ("differs", FillominoFamilies.differs),
+    ("no number", FillominoFamilies.no_number),
 )
 """Name and test, the most frequent ones first."""

@@ -14,10 +14,10 @@ from puzzles import Puzzle
 from puzzles.grid import neighbours
 from puzzles.proof import CellCount, CellCounter, Clause, CounterVars, Symbols
 
-Said = Collection[tuple[CellCount, bool]]
+CountLiterals = Collection[tuple[CellCount, bool]]
 """The literals of a clause that are about counts, and whether they stand there as true."""
 
-Places = Collection[tuple[int, int]]
+CellLiterals = Collection[tuple[int, int]]
 """Symbol and cell of the other literals."""
 
 
@@ -67,7 +67,7 @@ class CountFamilies:
             return None
         return next((name for name, holds in FAMILIES if holds(self, said, false, true)), None)
 
-    def next_cell(self, said: Said, false: Places, true: Places) -> bool:
+    def next_cell(self, said: CountLiterals, false: CellLiterals, true: CellLiterals) -> bool:
         """A counter's first i - 1 and first i cells, and whether cell i holds v.
 
         True however many of the first i - 1 cells hold v, and whether or not
@@ -84,7 +84,7 @@ class CountFamilies:
             for holds in (0, 1)
         )
 
-    def whole_regions(self, said: Said, false: Places, true: Places) -> bool:
+    def whole_regions(self, said: CountLiterals, false: CellLiterals, true: CellLiterals) -> bool:
         """Counts of all cells of a set, or x(b, v) for some b of a set around it.
 
         All neighbours of the set are among the b. If none of them has the value
@@ -102,12 +102,14 @@ class CountFamilies:
         return all(_one_is_so(said, {size: n}) for n in range(0, size + 1, v))
 
 
-def _one_is_so(said: Said, held: dict[int, int]) -> bool:
+def _one_is_so(said: CountLiterals, held: dict[int, int]) -> bool:
     """Whether one literal is so if of the first i cells `held[i]` hold the value."""
     return any((held[count.first] >= count.least) == positive for count, positive in said)
 
 
-FAMILIES: tuple[tuple[str, Callable[[CountFamilies, Said, Places, Places], bool]], ...] = (
+FAMILIES: tuple[
+    tuple[str, Callable[[CountFamilies, CountLiterals, CellLiterals, CellLiterals], bool]], ...
+] = (
     ("next cell", CountFamilies.next_cell),
     ("whole regions", CountFamilies.whole_regions),
 )

@@ -34,8 +34,8 @@ class Checker(NamedTuple):
 
 
 CHECKERS = {
-    "fillomino": Checker(fillomino.symbols_fault, fillomino.Families),
-    "fillapix": Checker(fillapix.symbols_fault, fillapix.Families),
+    "fillomino": Checker(fillomino.symbols_fault, fillomino.FillominoFamilies),
+    "fillapix": Checker(fillapix.symbols_fault, fillapix.FillapixFamilies),
 }
 
 

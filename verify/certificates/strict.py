@@ -15,7 +15,7 @@ from typing import Any
 
 from puzzles import FormatError
 
-Object = dict[str, Any]
+JsonObject = dict[str, Any]
 
 MAX_BYTES = 1 << 27
 """Longest text that is read, unpacked."""
@@ -50,7 +50,7 @@ def canonical(value: object) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
-def parse(content: bytes) -> Object:
+def parse(content: bytes) -> JsonObject:
     """Read one JSON object: no key twice, no numbers out of bounds, not nested deeply.
 
     Raises:
@@ -75,7 +75,7 @@ def parse(content: bytes) -> Object:
     return value
 
 
-def _object(pairs: list[tuple[str, object]]) -> Object:
+def _object(pairs: list[tuple[str, object]]) -> JsonObject:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         raise ValueError("a key stands twice in one object")

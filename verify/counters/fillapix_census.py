@@ -23,7 +23,7 @@ from puzzles.twins.theory import support
 CHUNK = 1 << 18
 """Pictures looked at together; what they need stays in a processor's cache."""
 
-Pictures = NDArray[np.uint32]
+Bitboards = NDArray[np.uint32]
 Flags = NDArray[np.bool_]
 
 
@@ -50,7 +50,7 @@ def by_kernel(rows: int, cols: int) -> int:
     """
     wanted = [masks(vector) for vector in minimal(kernel(rows, cols))]
 
-    def fits(pictures: Pictures) -> Flags:
+    def fits(pictures: Bitboards) -> Flags:
         found = np.zeros(len(pictures), dtype=bool)
         for plus, minus in wanted:
             found |= pictures & np.uint32(plus | minus) == minus
@@ -77,12 +77,12 @@ def by_classifier(rows: int, cols: int) -> tuple[int, int]:
     return twins, lines
 
 
-def _pictures(area: int) -> Iterator[Pictures]:
+def _pictures(area: int) -> Iterator[Bitboards]:
     for start in range(0, 1 << area, CHUNK):
         yield np.arange(start, min(start + CHUNK, 1 << area), dtype=np.uint32)
 
 
-def _line_flips(pictures: Pictures, rows: int, cols: int) -> Flags:
+def _line_flips(pictures: Bitboards, rows: int, cols: int) -> Flags:
     down, along = support(rows), support(cols)
     lines = [[r * cols + c for c in along] for r in range(rows) if along]
     lines += [[r * cols + c for r in down] for c in range(cols) if down]
@@ -94,7 +94,7 @@ def _line_flips(pictures: Pictures, rows: int, cols: int) -> Flags:
     return found
 
 
-def _block_flips(pictures: Pictures, rows: int, cols: int) -> Flags:
+def _block_flips(pictures: Bitboards, rows: int, cols: int) -> Flags:
     down, along = support(rows), support(cols)
     found = np.zeros(len(pictures), dtype=bool)
     if not down or not along:

@@ -34,7 +34,7 @@ def answers(
     Cost: tens of microseconds a number tried, no bound on how many. 4x4 without
     givens takes 20 seconds, a 10x10 with 40 givens a second or much longer.
     """
-    return islice(_Board(puzzle).walk(tick), limit)
+    return islice(_Writing(puzzle).walk(tick), limit)
 
 
 def count(
@@ -44,7 +44,7 @@ def count(
     return sum(1 for _ in answers(puzzle, limit=limit, tick=tick))
 
 
-class _Board:
+class _Writing:
     """A board on which numbers are written and erased.
 
     Attributes:

@@ -6,7 +6,7 @@ puts the results in tables, beside the figures published. `run` does the items.
 
 from __future__ import annotations
 
-from verify.study.base import Cell, Chart, Figure, Options, Result, Study, StudyError, Table
+from verify.study.base import Cell, Chart, Figure, Options, Study, StudyError, StudyResult, Table
 from verify.study.registry import STUDIES, study
 from verify.study.runner import header, run, versions
 
@@ -16,9 +16,9 @@ __all__ = [
     "Chart",
     "Figure",
     "Options",
-    "Result",
     "Study",
     "StudyError",
+    "StudyResult",
     "Table",
     "header",
     "run",

@@ -18,7 +18,7 @@ Size = tuple[int, int]
 Item = dict[str, Any]
 """One piece of work. All that JSON can say, so that it can go to a worker."""
 
-Result = dict[str, Any]
+StudyResult = dict[str, Any]
 """An item and what was measured of it, as JSON gives it back."""
 
 
@@ -130,13 +130,13 @@ class Study:
     sizes: tuple[Size, ...]
     sample: int
     items: Callable[[Options], list[Item]]
-    measure: Callable[[Item], Result]
-    tables: Callable[[Options, Sequence[Result]], tuple[Table, ...]]
+    measure: Callable[[Item], StudyResult]
+    tables: Callable[[Options, Sequence[StudyResult]], tuple[Table, ...]]
     unit: str = "boards a size"
     slow: tuple[Size, ...] = ()
 
 
-def label(size: Size | Result) -> str:
+def label(size: Size | StudyResult) -> str:
     """Return ``RxC`` for a size, or for the size of a result."""
     rows, cols = size["size"] if isinstance(size, dict) else size
     return f"{rows}x{cols}"
@@ -151,9 +151,9 @@ def boards(options: Options, **fields: Any) -> list[Item]:
     ]
 
 
-def by_size(results: Iterable[Result]) -> Iterator[tuple[str, list[Result]]]:
+def by_size(results: Iterable[StudyResult]) -> Iterator[tuple[str, list[StudyResult]]]:
     """Yield the results of each size, in the order in which sizes first come."""
-    groups: dict[str, list[Result]] = {}
+    groups: dict[str, list[StudyResult]] = {}
     for result in results:
         groups.setdefault(label(result), []).append(result)
     yield from groups.items()

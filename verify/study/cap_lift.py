@@ -13,8 +13,8 @@ from verify.study.base import (
     Chart,
     Item,
     Options,
-    Result,
     Study,
+    StudyResult,
     Table,
     boards,
     by_size,
@@ -32,7 +32,7 @@ def items(options: Options) -> list[Item]:
     return [item for policy in POLICIES for item in boards(options, policy=policy)]
 
 
-def measure(item: Item) -> Result:
+def measure(item: Item) -> StudyResult:
     """Make a board under the cap, and count its answers without.
 
     Raises:
@@ -57,7 +57,7 @@ def measure(item: Item) -> Result:
     }
 
 
-def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
+def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ...]:
     """Say how many are still unique."""
     rows: list[tuple[Cell, ...]] = []
     for size, group in by_size(results):
@@ -84,7 +84,7 @@ def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
     )
 
 
-def _row(group: Sequence[Result]) -> tuple[Cell, ...]:
+def _row(group: Sequence[StudyResult]) -> tuple[Cell, ...]:
     def count(verdict: Verdict) -> int:
         return sum(r["verdict"] == verdict.value for r in group)
 

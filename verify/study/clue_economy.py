@@ -21,8 +21,8 @@ from verify.study.base import (
     Figure,
     Item,
     Options,
-    Result,
     Study,
+    StudyResult,
     Table,
     boards,
     by_size,
@@ -46,7 +46,7 @@ def items(options: Options) -> list[Item]:
     return boards(options)
 
 
-def measure(item: Item) -> Result:
+def measure(item: Item) -> StudyResult:
     """Peel one answer by every judge.
 
     Raises:
@@ -66,7 +66,7 @@ def measure(item: Item) -> Result:
     }
 
 
-def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
+def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ...]:
     """Put clues left, silent regions and clues by region size in tables."""
     every = [*by_size(results), ("all", list(results))]
     sizes = tuple(f"of {n}" for n in range(1, CAP + 1))
@@ -103,7 +103,7 @@ def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
     )
 
 
-def _clues(size: str, group: Sequence[Result]) -> Iterator[tuple[Cell, ...]]:
+def _clues(size: str, group: Sequence[StudyResult]) -> Iterator[tuple[Cell, ...]]:
     there = published.ECONOMY.get(size)
     told = there.clues if there else {}
     for judge in JUDGES:
@@ -113,13 +113,13 @@ def _clues(size: str, group: Sequence[Result]) -> Iterator[tuple[Cell, ...]]:
         yield *row, published.SPREAD.get(size, {}).get(judge)
 
 
-def _widths(results: Sequence[Result]) -> Iterator[tuple[Cell, ...]]:
+def _widths(results: Sequence[StudyResult]) -> Iterator[tuple[Cell, ...]]:
     for size, group in by_size(results):
         more = [sum(r["kept"]["region"]) - sum(r["kept"]["probe"]) for r in group]
         yield size, len(group), mean(more), published.WIDTH if size == "6x6" else None
 
 
-def _silent(size: str, group: Sequence[Result]) -> Iterator[tuple[Cell, ...]]:
+def _silent(size: str, group: Sequence[StudyResult]) -> Iterator[tuple[Cell, ...]]:
     for judge in JUDGES:
         # Size of every region, and whether it has a clue.
         found = [
@@ -135,7 +135,7 @@ def _silent(size: str, group: Sequence[Result]) -> Iterator[tuple[Cell, ...]]:
         yield *row, Figure(statistics.fmean(sizes), None, 2), lone
 
 
-def _clued(size: str, group: Sequence[Result]) -> Iterator[tuple[Cell, ...]]:
+def _clued(size: str, group: Sequence[StudyResult]) -> Iterator[tuple[Cell, ...]]:
     for judge in JUDGES:
         cells: Counter[int] = Counter()
         clued: Counter[int] = Counter()

@@ -12,8 +12,8 @@ from verify.study.base import (
     Chart,
     Item,
     Options,
-    Result,
     Study,
+    StudyResult,
     Table,
     boards,
     by_size,
@@ -56,21 +56,21 @@ def items(options: Options) -> list[Item]:
     return boards(options)
 
 
-def measure(item: Item) -> Result:
+def measure(item: Item) -> StudyResult:
     """Peel one picture."""
     board = full("fillapix", item)
     kept = [int(v is not None) for v in peeled(board).clues]
     return {"clues": list(board.puzzle.clues), "kept": kept, "painted": sum(board.answer)}
 
 
-def fates(results: Sequence[Result]) -> Iterator[Clue]:
+def fates(results: Sequence[StudyResult]) -> Iterator[Clue]:
     """Yield every clue of the full set of each board."""
     for r in results:
         for value, kept, block in zip(r["clues"], r["kept"], blocks(*r["size"]), strict=True):
             yield Clue(PLACES.get(len(block), NARROW), value, bool(kept), len(block))
 
 
-def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
+def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ...]:
     """Put the shares that are kept in tables: by place and value, by value, by size."""
     every = list(fates(results))
     return (
@@ -102,7 +102,7 @@ def _kept(clues: Sequence[Clue]) -> tuple[Cell, ...]:
     return len(clues), kept, share(kept, len(clues))
 
 
-def _places(every: Sequence[Clue], results: Sequence[Result]) -> Iterator[tuple[Cell, ...]]:
+def _places(every: Sequence[Clue], results: Sequence[StudyResult]) -> Iterator[tuple[Cell, ...]]:
     groups: dict[str, Callable[[Clue], bool]] = {
         place: lambda clue, place=place: clue.place == place  # type: ignore[misc]
         for place in PLACES.values()
@@ -126,7 +126,7 @@ def _values(every: Sequence[Clue]) -> Iterator[tuple[Cell, ...]]:
         yield str(value), *of, share(kept[value], full_set[value]), _kept(inside)[-1]
 
 
-def _sizes(results: Sequence[Result]) -> Iterator[tuple[Cell, ...]]:
+def _sizes(results: Sequence[StudyResult]) -> Iterator[tuple[Cell, ...]]:
     for size, group in by_size(results):
         clues = list(fates(group))
         by_place = (_kept([c for c in clues if c.place == place])[-1] for place in PLACES.values())

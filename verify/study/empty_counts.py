@@ -9,7 +9,7 @@ from puzzles import Puzzle, WitnessError
 from verify.counters import fillomino_cells as cells
 from verify.counters import fillomino_regions as regions
 from verify.counters.fillomino_frontier import walk
-from verify.study.base import Cell, Chart, Figure, Item, Options, Result, Study, Table, by_size
+from verify.study.base import Cell, Chart, Figure, Item, Options, Study, StudyResult, Table, by_size
 from verify.study.published import EMPTY
 
 WALKED, SOLVED = 16, 12
@@ -22,28 +22,28 @@ WHAT = {"pictures": False, "partitions": True}
 """What is counted, and whether regions of one size may touch."""
 
 
-def _regions(puzzle: Puzzle, *, touching: bool) -> Result:
+def _regions(puzzle: Puzzle, *, touching: bool) -> StudyResult:
     return {"count": regions.count(puzzle, touching=touching)}
 
 
-def _cells(puzzle: Puzzle, *, touching: bool) -> Result:
+def _cells(puzzle: Puzzle, *, touching: bool) -> StudyResult:
     assert not touching
     return {"count": cells.count(puzzle)}
 
 
-def _frontier(puzzle: Puzzle, *, touching: bool) -> Result:
+def _frontier(puzzle: Puzzle, *, touching: bool) -> StudyResult:
     found = walk(puzzle, touching=touching)
     return {"count": found.count, "states": max(found.states)}
 
 
-def _solver(puzzle: Puzzle, *, touching: bool) -> Result:
+def _solver(puzzle: Puzzle, *, touching: bool) -> StudyResult:
     counted = cpmodels.count(puzzle, limit=None, partitions=touching)
     return {"count": counted.count}
 
 
-Method = Callable[..., Result]
+EmptyCount = Callable[..., StudyResult]
 
-METHODS: dict[str, tuple[Method, int | None, tuple[str, ...]]] = {
+METHODS: dict[str, tuple[EmptyCount, int | None, tuple[str, ...]]] = {
     "regions": (_regions, WALKED, ("pictures", "partitions")),
     "cells": (_cells, WALKED, ("pictures",)),
     "solver": (_solver, SOLVED, ("pictures", "partitions")),
@@ -63,14 +63,14 @@ def items(options: Options) -> list[Item]:
     ]
 
 
-def measure(item: Item) -> Result:
+def measure(item: Item) -> StudyResult:
     """Count an empty board by one method."""
     rows, cols = item["size"]
     puzzle = Puzzle("fillomino", rows, cols, (None,) * (rows * cols))
     return METHODS[item["by"]][0](puzzle, touching=WHAT[item["what"]])
 
 
-def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
+def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ...]:
     """Put the methods side by side.
 
     Raises:
@@ -80,7 +80,7 @@ def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
     return (*counts, _ratios(results))
 
 
-def _table(what: str, results: Sequence[Result]) -> Table:
+def _table(what: str, results: Sequence[StudyResult]) -> Table:
     names = [name for name, method in METHODS.items() if what in method[2]]
     rows: list[tuple[Cell, ...]] = []
     for size, group in by_size(results):
@@ -103,7 +103,7 @@ def _table(what: str, results: Sequence[Result]) -> Table:
     return Table(f"Empty boards: {title}", head, tuple(rows), notes, chart)
 
 
-def _ratios(results: Sequence[Result]) -> Table:
+def _ratios(results: Sequence[StudyResult]) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for size, group in by_size(results):
         count = {r["what"]: r["count"] for r in group if r["by"] == "frontier"}

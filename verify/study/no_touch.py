@@ -18,8 +18,8 @@ from verify.study.base import (
     Chart,
     Item,
     Options,
-    Result,
     Study,
+    StudyResult,
     Table,
     boards,
     by_size,
@@ -43,7 +43,7 @@ def items(options: Options) -> list[Item]:
     return [item for policy in POLICIES for item in boards(options, policy=policy)]
 
 
-def measure(item: Item) -> Result:
+def measure(item: Item) -> StudyResult:
     """Make a board and count its pictures and its partitions.
 
     Raises:
@@ -80,7 +80,7 @@ def _frontier(puzzle: Puzzle) -> int | None:
         return None
 
 
-def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
+def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ...]:
     """Say how many boards have one partition, and how many partitions they have."""
     rows: list[tuple[Cell, ...]] = []
     for size, group in by_size(results):
@@ -119,7 +119,7 @@ def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
     )
 
 
-def _row(group: Sequence[Result]) -> tuple[Cell, ...]:
+def _row(group: Sequence[StudyResult]) -> tuple[Cell, ...]:
     ordered = sorted(group, key=lambda r: (r["partitions"], not r["exact"]))
     one = sum(r["partitions"] == 1 and r["exact"] for r in group)
     middle = statistics.median(r["partitions"] for r in group) if group else 0

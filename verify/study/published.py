@@ -24,7 +24,7 @@ EMPTY: dict[str, dict[str, int]] = {
 """Answers of empty Fillomino boards."""
 
 
-class NoTouch(NamedTuple):
+class PublishedCuts(NamedTuple):
     """Boards without the no-touch rule; those with one partition; median and most partitions."""
 
     boards: int
@@ -33,7 +33,7 @@ class NoTouch(NamedTuple):
     worst: int
 
 
-NO_TOUCH = {"6x6": NoTouch(16, 2, 20, 12_244)}
+NO_TOUCH = {"6x6": PublishedCuts(16, 2, 20, 12_244)}
 
 
 class Reach(NamedTuple):
@@ -133,7 +133,7 @@ TWIN_SHARE = {
 }
 
 
-class Pictures(NamedTuple):
+class PublishedPictures(NamedTuple):
     """Minimal Fill-a-Pix boards of one size, 16 of them.
 
     Attributes:
@@ -147,9 +147,11 @@ class Pictures(NamedTuple):
     finishes: tuple[int, int, int, int]
 
 
-def _pictures(clues: float, error: float, redraws: tuple[int, float], *ends: int) -> Pictures:
+def _pictures(
+    clues: float, error: float, redraws: tuple[int, float], *ends: int
+) -> PublishedPictures:
     count, pair, probe, search = ends
-    return Pictures(Figure(clues, error, 1, " %"), redraws, (count, pair, probe, search))
+    return PublishedPictures(Figure(clues, error, 1, " %"), redraws, (count, pair, probe, search))
 
 
 PICTURES = {

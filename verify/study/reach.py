@@ -20,8 +20,8 @@ from verify.study.base import (
     Figure,
     Item,
     Options,
-    Result,
     Study,
+    StudyResult,
     Table,
     boards,
     by_size,
@@ -70,7 +70,7 @@ def items(options: Options) -> list[Item]:
     return boards(options) + chunks
 
 
-def measure(item: Item) -> Result:
+def measure(item: Item) -> StudyResult:
     """Climb one board, or compare the rungs on some positions.
 
     Raises:
@@ -122,7 +122,7 @@ def gain(position: Puzzle, answer: tuple[int, ...], more: Enabled = REGION) -> i
     return region.settled - local.settled
 
 
-def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
+def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ...]:
     """Put the published sets, ours and the positions in tables."""
     drawn = [r for r in results if "positions" not in r]
     names, rungs = list(published(KIND)), list(own(KIND))
@@ -158,11 +158,13 @@ def _climbing(names: Sequence[str]) -> tuple[str, ...]:
     return (names[0], *(f"+ {name}" for name in names[1:]))
 
 
-def _done(group: Sequence[Result], whose: str, name: str) -> int:
+def _done(group: Sequence[StudyResult], whose: str, name: str) -> int:
     return sum(r[whose][name] for r in group)
 
 
-def _published_rows(drawn: Sequence[Result], names: Sequence[str]) -> Iterator[tuple[Cell, ...]]:
+def _published_rows(
+    drawn: Sequence[StudyResult], names: Sequence[str]
+) -> Iterator[tuple[Cell, ...]]:
     for size, group in by_size(drawn):
         clues = mean([r["clues"] for r in group])
         yield (
@@ -178,7 +180,7 @@ def _published_rows(drawn: Sequence[Result], names: Sequence[str]) -> Iterator[t
             yield size, "published", None, Figure(there.clues), *shares
 
 
-def _position_rows(results: Sequence[Result]) -> Iterator[tuple[Cell, ...]]:
+def _position_rows(results: Sequence[StudyResult]) -> Iterator[tuple[Cell, ...]]:
     for sort, text in SORTS.items():
         gains = [g for r in results if r.get("positions") == sort for g in r["gains"]]
         signs = sum(g > 0 for g in gains), gains.count(0), sum(g < 0 for g in gains)

@@ -18,8 +18,8 @@ from verify.study.base import (
     Figure,
     Item,
     Options,
-    Result,
     Study,
+    StudyResult,
     Table,
     boards,
     by_size,
@@ -44,7 +44,7 @@ def items(options: Options) -> list[Item]:
     return boards(options)
 
 
-def measure(item: Item) -> Result:
+def measure(item: Item) -> StudyResult:
     """Make a board, climb it, and price the published rungs on it.
 
     Raises:
@@ -96,7 +96,7 @@ def _priced(puzzle: Puzzle) -> dict[str, dict[str, int | bool]]:
     return found
 
 
-def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
+def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ...]:
     """Put clues and redraws, where boards finish, and the price of each rung in tables."""
     return (
         Table(
@@ -127,7 +127,7 @@ def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
     )
 
 
-def _clue_rows(results: Sequence[Result]) -> Iterator[tuple[Cell, ...]]:
+def _clue_rows(results: Sequence[StudyResult]) -> Iterator[tuple[Cell, ...]]:
     for size, group in by_size(results):
         rows, cols = group[0]["size"]
         there = PICTURES.get(size)
@@ -154,7 +154,7 @@ def expected(rows: int, cols: int, count: int) -> Figure:
     return Figure(count * p / (1 - p), math.sqrt(count * p) / (1 - p))
 
 
-def _finish_rows(results: Sequence[Result]) -> Iterator[tuple[Cell, ...]]:
+def _finish_rows(results: Sequence[StudyResult]) -> Iterator[tuple[Cell, ...]]:
     for size, group in by_size(results):
         counts = _counts(group, "published", STEPS)
         yield size, "ours", len(group), *counts, share(counts[-1], len(group))
@@ -164,12 +164,12 @@ def _finish_rows(results: Sequence[Result]) -> Iterator[tuple[Cell, ...]]:
             yield size, "published", sum(ends), *ends, share(ends[-1], sum(ends))
 
 
-def _counts(group: Sequence[Result], whose: str, names: Sequence[str]) -> tuple[int, ...]:
+def _counts(group: Sequence[StudyResult], whose: str, names: Sequence[str]) -> tuple[int, ...]:
     found = Counter(r[whose] for r in group)
     return tuple(found[name] for name in names)
 
 
-def _price_table(results: Sequence[Result]) -> Table:
+def _price_table(results: Sequence[StudyResult]) -> Table:
     cells = sum(r["size"][0] * r["size"][1] for r in results)
     rows: list[tuple[Cell, ...]] = []
     for name in published(KIND):

@@ -14,9 +14,9 @@ from typing import IO, Any
 
 from puzzles.workers.crew import LostError, hire
 from puzzles.workers.window import as_they_come
-from verify.study.base import Item, Options, Result, Study, StudyError
+from verify.study.base import Item, Options, Study, StudyError, StudyResult
 
-Measured = tuple[int, Result]
+NumberedResult = tuple[int, StudyResult]
 """The number of an item, from 0, and its result."""
 
 
@@ -41,7 +41,7 @@ def run(
     jobs: int = 1,
     partial: Path | None = None,
     notice: Callable[[int, int], None] = lambda done, total: None,
-) -> list[Result]:
+) -> list[StudyResult]:
     """Measure all items and return their results in order.
 
     Args:
@@ -72,7 +72,7 @@ def run(
 Numbered = tuple[int, Item]
 
 
-def _spread(study: Study, items: Sequence[Numbered], jobs: int) -> Iterator[Measured]:
+def _spread(study: Study, items: Sequence[Numbered], jobs: int) -> Iterator[NumberedResult]:
     """Yield results as they come, so that a slow item keeps none from the file."""
     with hire(jobs) as crew:
         try:
@@ -82,14 +82,14 @@ def _spread(study: Study, items: Sequence[Numbered], jobs: int) -> Iterator[Meas
             raise LostError(f"{error}; a --partial file keeps the rest") from error
 
 
-def _measure(study: Study, numbered: Numbered) -> Result:
+def _measure(study: Study, numbered: Numbered) -> StudyResult:
     """Measure one item (in a worker)."""
     return study.measure(numbered[1])
 
 
-def _plain(result: Result) -> Result:
+def _plain(result: StudyResult) -> StudyResult:
     """Return a result as a file gives it back, so that it is the same whether kept or not."""
-    plain: Result = json.loads(json.dumps(result))
+    plain: StudyResult = json.loads(json.dumps(result))
     return plain
 
 
@@ -100,7 +100,7 @@ class _Partial:
     """
 
     def __init__(self, path: Path | None, head: dict[str, Any], count: int) -> None:
-        self.results: dict[int, Result] = {}
+        self.results: dict[int, StudyResult] = {}
         self._file: IO[bytes] | None = None
         if path is None:
             return
@@ -119,7 +119,7 @@ class _Partial:
         if not lines:
             self._write(head)
 
-    def add(self, at: int, result: Result) -> None:
+    def add(self, at: int, result: StudyResult) -> None:
         """Keep a result; it is in the file when this returns."""
         if self._file is not None:
             self._write({"at": at, "result": result})
@@ -149,7 +149,7 @@ class _Partial:
             text = f"{self._path} holds results of other runs ({what}); name another file"
             raise StudyError(text)
 
-    def _result(self, number: int, line: bytes) -> Measured:
+    def _result(self, number: int, line: bytes) -> NumberedResult:
         match _read(line):
             case {"at": int(at), "result": dict(result)} if 0 <= at < self._count:
                 return at, result

@@ -19,9 +19,9 @@ from verify.study.base import (
     Figure,
     Item,
     Options,
-    Result,
     Study,
     StudyError,
+    StudyResult,
     Table,
     label,
     mean,
@@ -53,7 +53,7 @@ def items(options: Options) -> list[Item]:
     ]
 
 
-def measure(item: Item) -> Result:
+def measure(item: Item) -> StudyResult:
     """Make the puzzle of a code, and count its answers afresh.
 
     Raises:
@@ -61,7 +61,7 @@ def measure(item: Item) -> Result:
     """
     recipe = _recipe(item)
     made = generate(recipe, item["code"])
-    found: Result = {"tier": recipe.difficulty, "tally": asdict(made.tally), "made": False}
+    found: StudyResult = {"tier": recipe.difficulty, "tally": asdict(made.tally), "made": False}
     if not isinstance(made, Made):
         return found
     if cpmodels.count(made.puzzle).verdict is not Verdict.UNIQUE:
@@ -82,11 +82,11 @@ def _recipe(item: Item) -> Recipe:
     return GENERATORS[item["kind"]].presets[item["preset"]]
 
 
-def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
+def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ...]:
     """Put what separates the sizes, uses, and hardest techniques in tables, three for each kind."""
     found = []
     for kind in dict.fromkeys(r["kind"] for r in results):
-        groups: dict[str, list[Result]] = {}
+        groups: dict[str, list[StudyResult]] = {}
         for r in results:
             if r["kind"] == kind:
                 groups.setdefault(f"{label(r)} {r['tier']}", []).append(r)
@@ -94,11 +94,11 @@ def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
     return tuple(found)
 
 
-Row = tuple[str, Callable[[Sequence[Result]], Cell], Callable[[Packed], Cell]]
+Row = tuple[str, Callable[[Sequence[StudyResult]], Cell], Callable[[Packed], Cell]]
 """A name, our figure, the published one."""
 
 
-def _separates(kind: str, groups: dict[str, list[Result]]) -> Table:
+def _separates(kind: str, groups: dict[str, list[StudyResult]]) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for name, ours, theirs in ROWS:
         cells: list[Cell] = []
@@ -115,12 +115,12 @@ def _separates(kind: str, groups: dict[str, list[Result]]) -> Table:
     return Table(f"{kind}: what separates the sizes", ("", *groups), tuple(rows), notes)
 
 
-def _of(name: str, digits: int = 1) -> Callable[[Sequence[Result]], Cell]:
+def _of(name: str, digits: int = 1) -> Callable[[Sequence[StudyResult]], Cell]:
     return lambda group: mean([r[name] for r in group if r["made"]], digits)
 
 
-def _spread(name: str) -> Callable[[Sequence[Result]], Cell]:
-    def ours(group: Sequence[Result]) -> Cell:
+def _spread(name: str) -> Callable[[Sequence[StudyResult]], Cell]:
+    def ours(group: Sequence[StudyResult]) -> Cell:
         values = sorted(r[name] for r in group if r["made"])
         if not values:
             return None
@@ -130,11 +130,11 @@ def _spread(name: str) -> Callable[[Sequence[Result]], Cell]:
     return ours
 
 
-def _tally(name: str) -> Callable[[Sequence[Result]], Cell]:
+def _tally(name: str) -> Callable[[Sequence[StudyResult]], Cell]:
     return lambda group: mean([100 * r["tally"][name] for r in group], 0)
 
 
-def _rated(word: str) -> Callable[[Sequence[Result]], Cell]:
+def _rated(word: str) -> Callable[[Sequence[StudyResult]], Cell]:
     return lambda group: mean([100 * r["tally"]["rated"].get(word, 0) for r in group], 0)
 
 
@@ -167,7 +167,7 @@ ROWS: tuple[Row, ...] = (
 )
 
 
-def _uses(kind: str, groups: dict[str, list[Result]]) -> Table:
+def _uses(kind: str, groups: dict[str, list[StudyResult]]) -> Table:
     head = ["technique", "tier", *groups]
     rows = [row for row in _use_rows(kind, groups) if any(isinstance(c, Figure) for c in row)]
     notes = ("Mean number of steps a puzzle.",)
@@ -175,7 +175,7 @@ def _uses(kind: str, groups: dict[str, list[Result]]) -> Table:
     return Table(f"{kind}: uses of techniques", tuple(head), tuple(rows), notes, chart)
 
 
-def _use_rows(kind: str, groups: dict[str, list[Result]]) -> Iterator[tuple[Cell, ...]]:
+def _use_rows(kind: str, groups: dict[str, list[StudyResult]]) -> Iterator[tuple[Cell, ...]]:
     for technique in LADDERS[kind].techniques:
         cells = []
         for group in groups.values():
@@ -188,7 +188,7 @@ def _use_rows(kind: str, groups: dict[str, list[Result]]) -> Iterator[tuple[Cell
         yield "crowding, published", "hard", *told
 
 
-def _hardest(kind: str, groups: dict[str, list[Result]]) -> Table:
+def _hardest(kind: str, groups: dict[str, list[StudyResult]]) -> Table:
     counts = [Counter(r["hardest"] for r in group if r["made"]) for group in groups.values()]
     tiers = {t.name: t.tier.word for t in LADDERS[kind].techniques} | {STUCK: ""}
     rows = (

@@ -13,10 +13,10 @@ from verify.study.base import (
     Chart,
     Item,
     Options,
-    Result,
     Size,
     Study,
     StudyError,
+    StudyResult,
     Table,
     by_size,
     label,
@@ -28,27 +28,27 @@ GROUPED = 20
 """Cells of the largest boards whose pictures are grouped by their clues."""
 
 
-def _grouping(rows: int, cols: int) -> Result:
+def _grouping(rows: int, cols: int) -> StudyResult:
     return {"twins": by_grouping(rows, cols)}
 
 
-def _kernel(rows: int, cols: int) -> Result:
+def _kernel(rows: int, cols: int) -> StudyResult:
     vectors = kernel(rows, cols)
     few = len(minimal(vectors))
     return {"twins": by_kernel(rows, cols), "vectors": len(vectors), "minimal": few}
 
 
-def _classifier(rows: int, cols: int) -> Result:
+def _classifier(rows: int, cols: int) -> StudyResult:
     twins, lines = by_classifier(rows, cols)
     return {"twins": twins, "lines": lines}
 
 
-def _formula(rows: int, cols: int) -> Result:
+def _formula(rows: int, cols: int) -> StudyResult:
     found = census(rows, cols)
     return {"twins": found.twins, "lines": found.lines}
 
 
-WAYS: dict[str, Callable[[int, int], Result]] = {
+WAYS: dict[str, Callable[[int, int], StudyResult]] = {
     "grouping": _grouping,
     "kernel": _kernel,
     "classifier": _classifier,
@@ -79,12 +79,12 @@ def items(options: Options) -> list[Item]:
     ]
 
 
-def measure(item: Item) -> Result:
+def measure(item: Item) -> StudyResult:
     """Count one size in one way."""
     return WAYS[item["by"]](*item["size"])
 
 
-def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
+def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ...]:
     """Put the ways side by side.
 
     Raises:
@@ -126,7 +126,7 @@ def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
     )
 
 
-def _check(size: str, group: Sequence[Result]) -> None:
+def _check(size: str, group: Sequence[StudyResult]) -> None:
     for field in ("twins", "lines"):
         found = {r["by"]: r[field] for r in group if field in r}
         if len(set(found.values())) > 1:

@@ -17,8 +17,8 @@ from verify.study.base import (
     Figure,
     Item,
     Options,
-    Result,
     Study,
+    StudyResult,
     Table,
     by_size,
     percent,
@@ -45,7 +45,7 @@ def items(options: Options) -> list[Item]:
     ]
 
 
-def measure(item: Item) -> Result:
+def measure(item: Item) -> StudyResult:
     """Ask the solver of each picture whether all its clues pin it, and the theory as well.
 
     Raises:
@@ -68,7 +68,7 @@ def measure(item: Item) -> Result:
     return {"twins": len(kinds) - kinds.count(None), "blocks": kinds.count("block")}
 
 
-def tables(_options: Options, results: Sequence[Result]) -> tuple[Table, ...]:
+def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ...]:
     """Put exact and sampled shares in tables."""
     exact: list[tuple[Cell, ...]] = []
     sampled: list[tuple[Cell, ...]] = []

@@ -26,7 +26,7 @@ HAS_GIVEN = 1
 Sizes = tuple[int, ...]
 
 
-class Step(NamedTuple):
+class CellFacts(NamedTuple):
     """What all moves of one cell share.
 
     Attributes:
@@ -44,7 +44,7 @@ class Step(NamedTuple):
     touching: bool
 
 
-def after(move: Move, sizes: Sizes, step: Step) -> Sizes | None:
+def after(move: Move, sizes: Sizes, step: CellFacts) -> Sizes | None:
     """Return the sizes after a move, or None if no board can come of it.
 
     Cost: the square of the number of regions.
@@ -81,7 +81,7 @@ def _joined(part: tuple[int, ...], sizes: Sizes) -> int | None:
     return (one >> SHIFT | other >> SHIFT) << SHIFT | (one & CELLS) + (other & CELLS)
 
 
-def _grown(code: int, step: Step) -> int | None:
+def _grown(code: int, step: CellFacts) -> int | None:
     """Return the code of a region that gets the cell of this step."""
     if code == SETTLED:
         return None if step.given else SETTLED
@@ -98,7 +98,7 @@ class _Regions(NamedTuple):
     windows: list[int]
 
 
-def _settle(move: Move, cells: list[int], forbidden: list[int], step: Step) -> Sizes | None:
+def _settle(move: Move, cells: list[int], forbidden: list[int], step: CellFacts) -> Sizes | None:
     """Return the codes, with what no longer matters left out; None if a region cannot end."""
     tops = [
         n + step.left + sum([cells[j] for j in free])
@@ -124,7 +124,7 @@ def _saved(bad: int, free: tuple[int, ...], cells: list[int]) -> bool:
     return not bad & HAS_GIVEN and not all(cells[j] for j in free)
 
 
-def _settled(k: int, regions: _Regions, step: Step) -> bool:
+def _settled(k: int, regions: _Regions, step: CellFacts) -> bool:
     """Whether nobody will ask for the size of region k.
 
     What is forbidden to regions that may become one with it counts as well.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from puzzles import Limit, LimitError, Puzzle, QuestionError
 from puzzles.types import Clues
 from verify.counters.fillomino_frontier.shapes import Move, Shape, mirrored, moves, passed, start
-from verify.counters.fillomino_frontier.sizes import HAS_GIVEN, Sizes, Step, after
+from verify.counters.fillomino_frontier.sizes import HAS_GIVEN, CellFacts, Sizes, after
 
 States = dict[Shape, dict[Sizes, int]]
 
@@ -106,7 +106,7 @@ def _mirror(clues: Clues, cols: int) -> Clues:
     return tuple(v for row in rows for v in row)
 
 
-def _step(puzzle: Puzzle, clues: Clues, i: int, *, touching: bool) -> Step:
+def _step(puzzle: Puzzle, clues: Clues, i: int, *, touching: bool) -> CellFacts:
     """Return what all moves of cell i share."""
     area = len(clues)
     sizes = (2 << area) - 2
@@ -114,7 +114,7 @@ def _step(puzzle: Puzzle, clues: Clues, i: int, *, touching: bool) -> Step:
     later = 0
     for v in clues[i + 1 :]:
         later |= 0 if v is None else 1 << v
-    return Step(
+    return CellFacts(
         given=0 if given is None else sizes & ~(1 << given) | HAS_GIVEN,
         left=area - 1 - i,
         later=later,
@@ -124,7 +124,7 @@ def _step(puzzle: Puzzle, clues: Clues, i: int, *, touching: bool) -> Step:
 
 
 def _next(
-    states: States, ways: Callable[[Shape, int], tuple[Move, ...]], c: int, step: Step
+    states: States, ways: Callable[[Shape, int], tuple[Move, ...]], c: int, step: CellFacts
 ) -> States:
     """Add the cell at column c to all states, or leave it behind; takes `states` apart."""
     found: States = {}
