@@ -23,8 +23,8 @@ def fast(rows: tuple[Technique, ...]) -> Settle:
     """Make the fast engine of techniques, those that are on, from what their rows say."""
     gentle = _Gentle(rows)
     on = frozenset(row.name for row in rows)
-    probes = [row.finder for row in rows if isinstance(row.finder, Probe)]
-    probing = [(probe, inside) for probe in probes if (inside := probe.inside(on))]
+    finders = [row.finder for row in rows if isinstance(row.finder, Probe)]
+    probes = [(probe, inside) for probe in finders if (inside := probe.inside(on))]
 
     def run(board: FillapixState, until: CellSet) -> None:
         def known() -> bool:
@@ -35,10 +35,11 @@ def fast(rows: tuple[Technique, ...]) -> Settle:
 
         calm()
         refuting = Refuting(board, calm, known)
-        hunches = [(*each, board.hunches.get(each[1])) for each in probing]
-        sweeps = [each for each in hunches if each[2] is not None]
-        sweeps += [(*each, None) for each in probing]
-        while not known() and any(_try(board, refuting, *each, until) for each in sweeps):
+        probing = [_Probing(board, probe, inside, until) for probe, inside in probes]
+        hunches = [(each, board.hunches.get(each.inside)) for each in probing]
+        sweeps = [pair for pair in hunches if pair[1] is not None]
+        sweeps += [(each, None) for each in probing]
+        while not known() and any(each.refute(refuting, some) for each, some in sweeps):
             pass
 
     return run
@@ -103,36 +104,43 @@ class _Gentle:
         board.calm = self.on
 
 
-def _try(  # noqa: PLR0913, PLR0917 (a probe and what to do with it)
-    board: FillapixState,
-    refuting: Refuting,
-    probe: Probe,
-    inside: Enabled,
-    some: frozenset[Hypothesis] | None,
-    until: CellSet,
-) -> bool:
-    """Try hypotheses, all or some, until none of them fails any more; whether any did."""
-    memory = board.memory(inside)
-    settle = partial(probe.ladder().settle, on=inside)
-    return refuting.run(
-        lambda: _nearest_first(board, some, until),
-        memory,
-        lambda hypothesis: fails(board, hypothesis, memory, settle),
-    )
+@dataclass(frozen=True, slots=True)
+class _Probing:
+    """A probe at work on a board.
 
+    Attributes:
+        board: The board.
+        probe: The probe.
+        inside: The techniques that run inside it.
+        until: The cells that matter; all if there are none.
+    """
 
-def _nearest_first(
-    board: FillapixState, some: frozenset[Hypothesis] | None, until: CellSet
-) -> list[Hypothesis]:
-    """Return hypotheses, all or some; those near the cells that matter first, if not all do."""
-    found = [h for h in board.hypotheses() if some is None or h in some]
-    if until:
-        cols = board.puzzle.cols
-        r, c = divmod(board.cells(until)[until.bit_count() // 2], cols)
+    board: FillapixState
+    probe: Probe
+    inside: Enabled
+    until: CellSet
 
-        def far(hypothesis: Hypothesis) -> int:
-            row, col = divmod(hypothesis[1].bit_length() - 1, cols)
-            return max(abs(row - r), abs(col - c))
+    def refute(self, refuting: Refuting, some: frozenset[Hypothesis] | None) -> bool:
+        """Try hypotheses, all or some, until none of them fails any more; whether any did."""
+        board, memory = self.board, self.board.memory(self.inside)
+        settle = partial(self.probe.ladder().settle, on=self.inside)
+        return refuting.run(
+            lambda: self._nearest_first(some),
+            memory,
+            lambda hypothesis: fails(board, hypothesis, memory, settle),
+        )
 
-        found.sort(key=far)
-    return found
+    def _nearest_first(self, some: frozenset[Hypothesis] | None) -> list[Hypothesis]:
+        """Return hypotheses, all or some; first those near the cells that matter."""
+        board, until = self.board, self.until
+        found = [h for h in board.hypotheses() if some is None or h in some]
+        if until:
+            cols = board.puzzle.cols
+            r, c = divmod(board.cells(until)[until.bit_count() // 2], cols)
+
+            def far(hypothesis: Hypothesis) -> int:
+                row, col = divmod(hypothesis[1].bit_length() - 1, cols)
+                return max(abs(row - r), abs(col - c))
+
+            found.sort(key=far)
+        return found
