@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from cli import objects
+from cli.files import destination
 from cli.guard import NO, UNKNOWN, YES
 from cli.jobs import Ask, replies
 from cli.output import say
@@ -40,19 +41,34 @@ class Inquiry(Generic[T]):
         code: Returns the exit code of a reply.
         seen: Told of each reply before it is said.
         head: The line above the replies, for people; empty for none.
+        end: Returns the lines below them.
     """
 
     what: str
     ask: Ask[T]
     lost: Ask[T]
     text: Callable[[Record, T], str]
-    as_object: Callable[[Record, T], objects.Object]
+    as_object: Callable[[Record, T], objects.Fields]
     code: Callable[[T], int]
     seen: Callable[[Record, T], None] = _unseen
     head: str = ""
+    end: Callable[[], Iterable[str]] = tuple
 
-    def run(self, records: Sequence[Record], *, json: bool, jobs: int) -> int:
-        """Ask about every puzzle, print the replies in input order, and return the exit code."""
+    def run(
+        self, records: Sequence[Record], *, json: bool, jobs: int, output: str, force: bool
+    ) -> int:
+        """Ask about every puzzle and write the replies in input order.
+
+        Args:
+            records: The puzzles.
+            json: Whether to write objects.
+            jobs: Worker processes.
+            output: A file, or ``-``; see `destination`.
+            force: Whether it may be replaced.
+
+        Returns:
+            The exit code.
+        """
         codes: set[int] = set()
 
         def show(record: Record, reply: T) -> str:
@@ -60,9 +76,12 @@ class Inquiry(Generic[T]):
             self.seen(record, reply)
             return objects.line(self.as_object(record, reply)) if json else self.text(record, reply)
 
-        if self.head and not json:
-            say(self.head)
-        batch(records, self.ask, show, lost=self.lost, jobs=jobs, what=self.what)
+        with destination(output, force=force):
+            if self.head and not json:
+                say(self.head)
+            batch(records, self.ask, show, lost=self.lost, jobs=jobs, what=self.what)
+            for line in self.end():
+                say(line)
         return worst(codes)
 
 

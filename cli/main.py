@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from collections.abc import Callable
 from typing import Annotated, NoReturn
 
 import typer
@@ -19,6 +20,7 @@ from cli.commands.bank import bank
 from cli.commands.certify import certify
 from cli.commands.check import check
 from cli.commands.compare import compare
+from cli.commands.completion import VARIABLE, completion
 from cli.commands.convert import convert
 from cli.commands.count import count
 from cli.commands.daily import daily
@@ -30,28 +32,27 @@ from cli.commands.referee import referee
 from cli.commands.solve import solve
 from cli.commands.study import study
 from cli.guard import INTERRUPTED, guarded, heed_interrupts
+from cli.help import Contents, Page, epilog
 from cli.output import say
 from puzzles.workers.aside import still_asking
 
-EXIT_CODES = "Exit codes: 0 yes, 1 no, 2 usage or format, 3 unknown (a limit was reached)."
-RATE_CODES = "Exit codes: 0 solved, 1 no answer, 2 usage or format, 3 stuck or unknown."
-COMPARE_CODES = "Exit codes: 0 they agree, 1 they do not, 2 usage or format, 3 not all decided."
-ABLATE_CODES = (
-    "Exit codes: 0 measured, 1 nothing to measure, 2 usage or format, 3 a limit was reached."
-)
-MAKE_CODES = (
-    "Exit codes: 0 made, 1 a twin, or an audit that fails, 2 usage or format, 3 no puzzle came."
-)
-STUDY_CODES = (
-    "Exit codes: 0 done, 1 two methods contradict each other, 2 usage or format, 3 a worker died."
-)
-EXPLAIN_CODES = RATE_CODES.replace("solved", "solved or stopped as asked")
+JUDGE, RATE, MAKE, MORE = "Judge puzzles", "Rate and explain", "Make puzzles", "More"
+
+CODES = "0 yes, 1 no, 2 usage or format, 3 unknown (a limit was reached)"
+RATE_CODES = "0 solved, 1 no answer, 2 usage or format, 3 stuck or unknown"
 
 app = typer.Typer(
     name="fillproof",
+    cls=Contents,
     help="Say whether Fillomino and Fill-a-Pix (Mosaic) puzzles have exactly one answer, and how "
     "hard they are.",
-    epilog=EXIT_CODES,
+    epilog=epilog(
+        CODES,
+        "fillproof certify examples",
+        "fillproof rate examples/at-most-three.txt",
+        "fillproof generate fillomino --size 8x8 --difficulty easy",
+        "fillproof certify --help",
+    ),
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -91,21 +92,109 @@ def _options(*, version: Version = False, help_: Help = False) -> None:
     """Options before the subcommand."""
 
 
-app.command(epilog=EXIT_CODES)(guarded(certify))
-app.command(epilog="Exit codes: 0 all valid, 1 not all, 2 usage, or not readable.")(guarded(check))
-app.command(epilog=EXIT_CODES)(guarded(solve))
-app.command(epilog=EXIT_CODES)(guarded(count))
-app.command(epilog=EXIT_CODES)(guarded(forced))
-app.command(epilog=RATE_CODES)(guarded(rate))
-app.command(epilog=EXPLAIN_CODES)(guarded(explain))
-app.command(epilog=COMPARE_CODES)(guarded(compare))
-app.command(epilog=ABLATE_CODES)(guarded(ablate))
-app.command(epilog="Exit codes: 0 written, 2 usage or format (nothing written).")(guarded(convert))
-app.command(epilog=MAKE_CODES)(guarded(generate))
-app.command(epilog=MAKE_CODES.replace(" a twin, or", ""))(guarded(daily))
-app.command(epilog="Exit codes: 0 all accepted, 1 not all, 2 usage or format.")(guarded(referee))
-app.command(epilog=STUDY_CODES)(guarded(study))
-app.add_typer(bank)
+def _add(command: Callable[..., int], heading: str, codes: str, *examples: str) -> None:
+    """Add a command, with what its page says at the end."""
+    page = app.command(cls=Page, rich_help_panel=heading, epilog=epilog(codes, *examples))
+    page(guarded(command))
+
+
+_add(
+    certify,
+    JUDGE,
+    CODES,
+    "fillproof certify examples --jobs 4",
+    "fillproof certify examples --proof certificates",
+)
+_add(
+    check,
+    JUDGE,
+    "0 all valid, 1 not all, 2 usage, or not readable",
+    "fillproof check certificates",
+)
+_add(
+    solve,
+    JUDGE,
+    CODES,
+    "fillproof solve examples/at-most-three.txt",
+)
+_add(
+    count,
+    JUDGE,
+    CODES,
+    "fillproof count examples/ambiguous.txt",
+    "fillproof count --kind fillomino --size 3x3",
+)
+_add(
+    forced,
+    JUDGE,
+    CODES,
+    "fillproof forced examples/ambiguous.txt",
+)
+_add(
+    rate,
+    RATE,
+    RATE_CODES,
+    "fillproof rate examples --summary",
+)
+_add(
+    explain,
+    RATE,
+    "0 solved or stopped as asked, 1 no answer, 2 usage or format, 3 stuck or unknown",
+    "fillproof explain examples/at-most-three.txt",
+    "fillproof explain examples/at-most-three.txt --hint",
+)
+_add(
+    compare,
+    RATE,
+    "0 they agree, 1 they do not, 2 usage or format, 3 not all decided",
+    "fillproof compare examples/at-most-three.txt",
+)
+_add(
+    ablate,
+    RATE,
+    "0 measured, 1 nothing to measure, 2 usage or format, 3 a limit was reached",
+    "fillproof ablate examples/at-most-three.txt --csv prices.csv",
+)
+_add(
+    generate,
+    MAKE,
+    "0 made, 1 a twin, or an audit that fails, 2 usage or format, 3 no puzzle came",
+    "fillproof generate fillomino --size 6x6 --difficulty easy",
+    "fillproof generate fillapix --size 8x8 --code club-7 --output club.txt",
+)
+_add(
+    daily,
+    MAKE,
+    "0 made, 1 an audit that fails, 2 usage or format, 3 no puzzle came",
+    "FILLPROOF_SECRET=... fillproof daily fillomino --days 7",
+)
+_add(
+    referee,
+    MAKE,
+    "0 all accepted, 1 not all, 2 usage or format",
+    "fillproof referee posts.jsonl",
+)
+app.add_typer(bank, rich_help_panel=MAKE)
+_add(
+    convert,
+    MORE,
+    "0 written, 2 usage or format (nothing written)",
+    "fillproof convert examples/link.url --to text --output link.txt",
+)
+_add(
+    study,
+    MORE,
+    "0 done, 1 two methods contradict each other, 2 usage or format, 3 a worker died",
+    "fillproof study",
+    "fillproof study empty-counts --size 3x3",
+)
+_add(
+    completion,
+    MORE,
+    "0 printed, 2 usage",
+    'eval "$(fillproof completion bash)"',
+    "fillproof completion fish > ~/.config/fish/completions/fillproof.fish",
+)
 
 
 def run() -> None:
@@ -114,6 +203,12 @@ def run() -> None:
         # A name or a block character that the terminal's encoding lacks is spelt out.
         getattr(stream, "reconfigure", lambda **_: None)(errors="backslashreplace")
     heed_interrupts()
+    if VARIABLE in os.environ:
+        from typer.completion import (  # type: ignore[attr-defined, unused-ignore]
+            completion_init,
+        )
+
+        completion_init()
     try:
         app(prog_name="fillproof")
     except KeyboardInterrupt:

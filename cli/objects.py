@@ -13,10 +13,14 @@ from puzzles.grid import cell_name
 if TYPE_CHECKING:
     from puzzles.formats import Record
 
-Object = dict[str, object]
+Fields = dict[str, object]
+
+VERSION = 1
+"""Version of what commands print with --json, in every object: it rises when a field goes or gets
+another meaning, not when one is added. docs/schemas has a schema for each command."""
 
 
-def head(record: Record) -> Object:
+def head(record: Record) -> Fields:
     """Return the keys every object starts with: what was asked about, and under which cap."""
     p = record.puzzle
     return {
@@ -39,7 +43,7 @@ def names(puzzle: Puzzle, cells: Sequence[int]) -> list[str]:
     return [cell_name(i, puzzle.cols) for i in cells]
 
 
-def clues(puzzle: Puzzle, cells: Sequence[int] | None) -> list[Object] | None:
+def clues(puzzle: Puzzle, cells: Sequence[int] | None) -> list[Fields] | None:
     """Return clues with their cells, rows and columns counted from one."""
     if cells is None:
         return None
@@ -54,11 +58,11 @@ def clues(puzzle: Puzzle, cells: Sequence[int] | None) -> list[Object] | None:
     ]
 
 
-def work(spent: Work) -> Object:
+def work(spent: Work) -> Fields:
     """Return what a reply cost; seconds are wall clock, rounded to microseconds."""
     return {k: round(v, 6) if isinstance(v, float) else v for k, v in asdict(spent).items()}
 
 
-def line(fields: Object) -> str:
+def line(fields: Fields) -> str:
     """Return an object on one line of plain ASCII, safe for any terminal and encoding."""
-    return json.dumps(fields, separators=(", ", ": "))
+    return json.dumps({"version": VERSION} | fields, separators=(", ", ": "))

@@ -6,13 +6,35 @@ import os
 import shutil
 import sys
 import unicodedata
+from io import StringIO
 from typing import TextIO
 
 PLAIN_WIDTH = 80
 """Width that tables keep to where no terminal says otherwise, in columns."""
 
-COLOURS = {"unique": "32", "multiple": "33", "none": "31", "unknown": "35", "mark": "1;36"}
+GREEN, YELLOW, RED, PURPLE, BRIGHT_RED, CYAN, FAINT = "32", "33", "31", "35", "1;31", "1;36", "2"
+
+COLOURS = {
+    "unique": GREEN,
+    "multiple": YELLOW,
+    "none": RED,
+    "unknown": PURPLE,
+    "easy": GREEN,
+    "medium": YELLOW,
+    "hard": RED,
+    "expert": BRIGHT_RED,
+    "stuck": PURPLE,
+    "right": GREEN,
+    "wrong": RED,
+    "error": BRIGHT_RED,
+    "mark": CYAN,
+    "note": FAINT,
+}
 """Terminal attributes (SGR codes) by what is coloured."""
+
+
+class Draft(StringIO):
+    """What is printed until it goes into a file: never coloured."""
 
 
 def say(text: str = "") -> None:
@@ -28,7 +50,8 @@ def emit(text: str) -> None:
 
 def complain(text: str) -> None:
     """Write one line to standard error, with the name of the program in front."""
-    sys.stderr.write(f"fillproof: {printable(text)}\n")
+    name = painted("fillproof:", "error", sys.stderr)
+    sys.stderr.write(f"{name} {printable(text)}\n")
     sys.stderr.flush()
 
 
@@ -45,14 +68,25 @@ def width() -> int:
 
 
 def coloured(stream: TextIO) -> bool:
-    """Whether to colour: a terminal, and the user has not said NO_COLOR (no-color.org)."""
-    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return stream.isatty() and not plain
+    """Whether to colour: a terminal that can, unless the user has said NO_COLOR or FORCE_COLOR.
+
+    See no-color.org and force-color.org; where both are said, NO_COLOR holds.
+    """
+    if os.environ.get("NO_COLOR") or isinstance(stream, Draft):
+        return False
+    if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
+        return True
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def paint(text: str, style: str) -> str:
-    """Return `text` in the colour of `style` on a terminal, unchanged elsewhere."""
-    if style not in COLOURS or not coloured(sys.stdout):
+    """Return `text` in the colour of `style` where standard output is to be coloured."""
+    return painted(text, style, sys.stdout)
+
+
+def painted(text: str, style: str, stream: TextIO) -> str:
+    """Return `text` in the colour of `style` where a stream is to be coloured."""
+    if style not in COLOURS or not coloured(stream):
         return text
     return f"\x1b[{COLOURS[style]}m{text}\x1b[0m"
 

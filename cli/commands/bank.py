@@ -2,30 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import typer
 
 from cli.commands.bank_build import build
 from cli.commands.bank_check import merge, verify
 from cli.commands.bank_look import export, list_, show, stats
 from cli.guard import guarded
+from cli.help import Contents, Page, epilog
 
-BUILD_CODES = "Exit codes: 0 filled, 2 usage or format, 3 stopped before that."
-LOOK_CODES = "Exit codes: 0 shown, 1 no puzzle fits, 2 usage or format."
-VERIFY_CODES = (
-    "Exit codes: 0 all right, 1 some wrong or none fits, 2 usage or format, 3 not all decided."
-)
+LOOK_CODES = "0 shown, 2 usage or format"
 
 bank = typer.Typer(
     name="bank",
+    cls=Contents,
     help="Fill and use banks: SQLite files of rated puzzles, none of them twice.",
+    epilog=epilog(LOOK_CODES, "fillproof bank build --help"),
     no_args_is_help=True,
     rich_markup_mode=None,
 )
 
-bank.command(epilog=BUILD_CODES)(guarded(build))
-bank.command(epilog="Exit codes: 0 shown, 2 usage or format.")(guarded(stats))
-bank.command("list", epilog=LOOK_CODES)(guarded(list_))
-bank.command(epilog="Exit codes: 0 shown, 2 usage or format.")(guarded(show))
-bank.command(epilog=LOOK_CODES.replace("shown", "written"))(guarded(export))
-bank.command(epilog=VERIFY_CODES)(guarded(verify))
-bank.command(epilog="Exit codes: 0 merged, 2 usage or format.")(guarded(merge))
+
+def _add(command: Callable[..., int], name: str, codes: str, *examples: str) -> None:
+    page = bank.command(name, cls=Page, epilog=epilog(codes, *examples))
+    page(guarded(command))
+
+
+_add(
+    build,
+    "build",
+    "0 filled, 2 usage or format, 3 stopped before that",
+    "fillproof bank build book.db fillomino --size 6x6 --difficulty easy --count 9",
+)
+_add(stats, "stats", LOOK_CODES, "fillproof bank stats book.db")
+_add(
+    list_,
+    "list",
+    "0 shown, 1 no puzzle fits, 2 usage or format",
+    "fillproof bank list book.db --tier easy --clues ..20",
+)
+_add(show, "show", LOOK_CODES, "fillproof bank show book.db 1")
+_add(
+    export,
+    "export",
+    "0 written, 1 no puzzle fits, 2 usage or format",
+    "fillproof bank export book.db --to text --count 10 --seed May --output may.txt",
+)
+_add(
+    verify,
+    "verify",
+    "0 all right, 1 some wrong or none fits, 2 usage or format, 3 not all decided",
+    "fillproof bank verify book.db --jobs 4",
+)
+_add(
+    merge,
+    "merge",
+    "0 merged, 2 usage or format",
+    "fillproof bank merge book.db other.db",
+)

@@ -181,7 +181,7 @@ def _sentence(file: str, order: Order, standing: BatchProgress) -> str:
     return f"{text}\nstopped short of {order.count} after {stop}; --give-up allows more"
 
 
-def _object(file: str, order: Order, standing: BatchProgress) -> objects.Object:
+def _object(file: str, order: Order, standing: BatchProgress) -> objects.Fields:
     r = order.recipe
     return {
         "bank": file,

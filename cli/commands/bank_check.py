@@ -21,7 +21,7 @@ from cli.commands.bank_options import (
 )
 from cli.guard import NO, UNKNOWN, YES
 from cli.options import UsageError
-from cli.output import printable, say
+from cli.output import paint, printable, say
 from cli.show.table import plural
 from puzzles import Puzzle, Verdict
 
@@ -150,14 +150,13 @@ def _report(
     """Return the line of one puzzle; None where all is well and the report is for people."""
     result = _result(faults, unknown=unknown)
     if json:
-        fields: objects.Object = {"number": number, "code": code, "result": result}
+        fields: objects.Fields = {"number": number, "code": code, "result": result}
         return objects.line(fields | {"faults": faults})
     if result == RIGHT:
         return None
     text = "; ".join(faults) or "the solver did not decide it"
-    if code is None:
-        return printable(text)
-    return printable(f"puzzle {number} ({code}): {text}")
+    named = text if code is None else f"puzzle {number} ({code}): {text}"
+    return paint(printable(named), result)
 
 
 def _result(faults: list[str], *, unknown: bool) -> str:

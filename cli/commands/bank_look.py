@@ -19,9 +19,10 @@ from cli.commands.bank_options import (
     need_some,
     wanted,
 )
+from cli.files import STDOUT, destination
 from cli.guard import YES
 from cli.options import UsageError
-from cli.output import emit, fit, on_terminal, printable, say, width
+from cli.output import emit, fit, on_terminal, paint, printable, say, width
 from cli.show.boards import answer_lines, clue_cells, spread
 from cli.show.table import cap, plural, size
 from puzzles import Puzzle
@@ -87,13 +88,15 @@ def list_(
     score: OfScore = None,
     clues: OfClues = None,
     json: options.Json = False,
+    output: options.Output = STDOUT,
+    force: options.Force = False,
 ) -> int:
     """List the puzzles of a bank, one line each."""
     from generator.bank import Bank
     from generator.bank.exports import as_object
 
     filter_ = wanted(kind, size, tier, score, clues)
-    with Bank(file) as bank:
+    with Bank(file) as bank, destination(output, force=force):
         need_some(bank, filter_)
         if not json:
             say(HEAD)
@@ -119,6 +122,8 @@ def export(
     to: ExportToOption,
     count: SomeOption = None,
     seed: DrawOption = None,
+    output: options.Output = STDOUT,
+    force: options.Force = False,
     kind: OfKind = None,
     size: OfSize = None,
     tier: OfTier = None,
@@ -133,10 +138,9 @@ def export(
     from generator.bank import export as written
 
     filter_ = wanted(kind, size, tier, score, clues)
-    with Bank(file) as bank:
+    with Bank(file) as bank, destination(output, force=force):
         need_some(bank, filter_)
-        text = written(drawn(bank.rows(filter_), count=count, seed=seed), to)
-    emit(text)
+        emit(written(drawn(bank.rows(filter_), count=count, seed=seed), to))
     return YES
 
 
@@ -159,13 +163,16 @@ HEAD = (
 def _line(row: BankRow) -> str:
     kept, p = row.entry, row.entry.puzzle
     start = f"{row.id:>7}  {fit(kept.code, CODE)}  {p.kind.ljust(9)}  {size(p).ljust(7)}"
-    return f"{start}  {kept.tier or 'stuck':6} {kept.score:7.1f} {kept.depth:5} {kept.clue_count:5}"
+    tier = kept.tier or "stuck"
+    numbers = f"{kept.score:7.1f} {kept.depth:5} {kept.clue_count:5}"
+    return f"{start}  {paint(tier.ljust(6), tier)} {numbers}"
 
 
 def _page(row: BankRow) -> list[str]:
     kept, p = row.entry, row.entry.puzzle
     cap_text = "" if p.max_region is None else f", regions {cap(p)}"
-    rated = f"{kept.tier or 'stuck'}, score {kept.score}, depth {kept.depth}"
+    tier = kept.tier or "stuck"
+    rated = f"{paint(tier, tier)}, score {kept.score}, depth {kept.depth}"
     check = asdict(kept.crosscheck)
     return [
         f"puzzle {row.id}: {p.kind} {size(p)}{cap_text}",
@@ -192,9 +199,10 @@ def _pairs(title: str, numbers: Mapping[str, int]) -> list[str]:
 
 def _group_lines(group: Group) -> list[str]:
     kind, rows, cols, tier = group.key
+    word = tier or "stuck"
     return [
         "",
-        f"{kind} {rows}x{cols} {tier or 'stuck'}: {plural(group.puzzles, 'puzzle')}",
+        f"{kind} {rows}x{cols} {paint(word, word)}: {plural(group.puzzles, 'puzzle')}",
         f"clues: {_range(group.clues)}; score: {_range(group.score)}; depth: {_range(group.depth)}",
         *_pairs("uses", group.uses),
         *_pairs("crosscheck", asdict(group.crosscheck)),
@@ -218,14 +226,14 @@ def _costs_lines(cost: Costs) -> list[str]:
     ]
 
 
-def _group_object(group: Group) -> objects.Object:
+def _group_object(group: Group) -> objects.Fields:
     kind, rows, cols, tier = group.key
     fields = asdict(group)
     del fields["key"]
     return {"kind": kind, "rows": rows, "cols": cols, "tier": tier} | fields
 
 
-def _costs_object(cost: Costs) -> objects.Object:
+def _costs_object(cost: Costs) -> objects.Fields:
     from generator.bank.entries import recipe_fields
 
     return {

@@ -12,6 +12,7 @@ import typer
 from cli import options
 from cli.batch import batch, budget, worst
 from cli.commands.certify_folder import Folder
+from cli.files import STDOUT, destination
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
 from cli.options import UsageError
@@ -45,6 +46,7 @@ QuietOption = Annotated[
         "-q",
         "--quiet",
         count=True,
+        show_default=False,
         help="Report only puzzles that are not unique, one line each; -qq prints nothing.",
     ),
 ]
@@ -69,8 +71,9 @@ ProofOption = Annotated[
 GzipOption = Annotated[
     bool, typer.Option("--gzip", help="With --proof: compress the certificates.")
 ]
-ForceProofOption = Annotated[
-    bool, typer.Option("--force", help="With --proof: replace files with other content.")
+ForceAllOption = Annotated[
+    bool,
+    typer.Option("--force", help="Replace the file of --output, and certificates that differ."),
 ]
 NoStepsOption = Annotated[
     bool,
@@ -85,6 +88,7 @@ def certify(
     *,
     paths: options.Paths = None,
     json: options.Json = False,
+    output: options.Output = STDOUT,
     report: ReportOption = None,
     kind: options.Kind = None,
     max_region: options.MaxRegion = None,
@@ -92,7 +96,7 @@ def certify(
     witness: WitnessOption = Witness.CPSAT,
     proof: ProofOption = None,
     gzip: GzipOption = False,
-    force: ForceProofOption = False,
+    force: ForceAllOption = False,
     no_steps: NoStepsOption = False,
     jobs: options.Jobs = 1,
     time_limit: options.TimeLimit = None,
@@ -101,19 +105,22 @@ def certify(
 ) -> int:
     """Say whether each puzzle has exactly one answer, and show why not."""
     form = chosen(report, json=json)
-    if proof is None and (gzip or force or no_steps):
-        raise UsageError("--gzip, --force and --no-steps go with --proof")
+    if proof is None and (gzip or no_steps):
+        raise UsageError("--gzip and --no-steps go with --proof")
+    if force and proof is None and output == STDOUT:
+        raise UsageError("--force goes with --proof or --output")
     if quiet and verbose:
         raise UsageError("--quiet and --verbose; choose one")
     records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
     folder = None if proof is None else Folder(proof, packed=gzip, force=force)
     shown = REPORTS[form](records, folder, quiet=quiet, verbose=verbose)
-    shown.start()
     question = partial(
         ask, seconds=time_limit, witness=witness, proof=proof is not None, steps=not no_steps
     )
-    batch(records, question, shown.show, lost=lost, jobs=jobs, what="certify")
-    shown.end()
+    with destination(output, force=force):
+        shown.start()
+        batch(records, question, shown.show, lost=lost, jobs=jobs, what="certify")
+        shown.end()
     return worst(CODES[verdict] for verdict in shown.tally)
 
 

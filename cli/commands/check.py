@@ -13,7 +13,7 @@ from cli import objects, options
 from cli.batch import printed
 from cli.commands.certify_folder import certificates
 from cli.guard import NO, YES
-from cli.output import printable, say
+from cli.output import paint, printable, say
 from cli.show.reports import Reported, ReportFormat, ReportOption, annotation, chosen, junit, notice
 from cli.show.table import plural
 from puzzles import FormatError
@@ -26,6 +26,8 @@ VALID, WRONG, UNREADABLE = "valid", "not valid", "not readable"
 
 CODES = {VALID: YES, WRONG: NO, UNREADABLE: FormatError.exit_code}
 """Exit codes; a run ends with the highest."""
+
+STYLES = {VALID: "right", WRONG: "wrong", UNREADABLE: "unknown"}
 
 CertificatesArgument = Annotated[
     list[Path], typer.Argument(metavar="PATH", help="Certificates, or folders with certificates.")
@@ -71,7 +73,9 @@ def _entry(form: ReportFormat, one: Checked, finding: Reported) -> str | None:
 
     match form:
         case ReportFormat.TEXT:
-            return printable(line(one))
+            start = len(printable(one.file)) + len(": ")
+            text = printable(line(one))
+            return text[:start] + paint(text[start:], STYLES[finding.word])
         case ReportFormat.JSON:
             return objects.line(asdict(one))
         case ReportFormat.GITHUB:

@@ -10,11 +10,11 @@ import typer
 
 from cli import objects, options
 from cli.batch import Inquiry, budget
+from cli.files import STDOUT
 from cli.guard import UNKNOWN, YES
 from cli.inputs import gather
 from cli.jobs import DisagreementError
 from cli.ladders import selections
-from cli.output import say
 from cli.show.compare import CompareTable, Totals, evidence, forced_cells, settled_cells
 from puzzles import Limit, Puzzle, Work
 from puzzles.grid import cell_name
@@ -43,6 +43,8 @@ def compare(
     *,
     paths: options.Paths = None,
     json: options.Json = False,
+    output: options.Output = STDOUT,
+    force: options.Force = False,
     limit: CompareLimitOption = FEWEST,
     only: options.Only = None,
     without: options.Without = None,
@@ -72,7 +74,7 @@ def compare(
             _stop(reply, reply.disagreement, text, given, json=json)
         totals.add(reply)
 
-    code = Inquiry(
+    return Inquiry(
         what="compare",
         ask=partial(ask, on=on, limit=limit, seconds=time_limit),
         lost=lost,
@@ -81,10 +83,8 @@ def compare(
         code=lambda reply: YES if reply.stopped is None else UNKNOWN,
         seen=seen,
         head=table.head(),
-    ).run(records, json=json, jobs=jobs)
-    for line in [] if json else totals.lines():
-        say(line)
-    return code
+        end=lambda: [] if json else totals.lines(),
+    ).run(records, json=json, jobs=jobs, output=output, force=force)
 
 
 def ask(
@@ -117,7 +117,7 @@ def lost(puzzle: Puzzle) -> Comparison:
     )
 
 
-def as_object(record: Record, reply: Comparison) -> objects.Object:
+def as_object(record: Record, reply: Comparison) -> objects.Fields:
     """Return a comparison as a JSON object.
 
     `count` is a lower bound unless `exact`, so is `forced` unless `forced_exact`;
@@ -142,7 +142,7 @@ def as_object(record: Record, reply: Comparison) -> objects.Object:
     }
 
 
-def _described(puzzle: Puzzle, found: Disagreement) -> objects.Object:
+def _described(puzzle: Puzzle, found: Disagreement) -> objects.Fields:
     return {
         "what": found.what.value,
         "message": found.message,

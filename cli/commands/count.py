@@ -11,6 +11,7 @@ import typer
 
 from cli import objects, options
 from cli.batch import Inquiry
+from cli.files import STDOUT
 from cli.guard import UNKNOWN, YES
 from cli.inputs import gather
 from cli.options import UsageError, board_size, region_cap
@@ -72,6 +73,8 @@ def count(
     *,
     paths: options.Paths = None,
     json: options.Json = False,
+    output: options.Output = STDOUT,
+    force: options.Force = False,
     limit: CountLimitOption = 10000,
     partitions: PartitionsOption = False,
     size: EmptySizeOption = None,
@@ -98,10 +101,10 @@ def count(
         if alone:
             return "\n".join(lines or [_text(best(said))])
         seconds = sum(one.work.seconds for one in said.values())
-        row = table.row(record, _text(best(said)), seconds, style="plain")
+        row = table.row(record, _text(best(said)), seconds, style=best(said).verdict.value)
         return "\n".join([row, *(f"    {line}" for line in lines)])
 
-    def fields(record: Record, said: Counts) -> objects.Object:
+    def fields(record: Record, said: Counts) -> objects.Fields:
         asked = {"partitions": partitions, "limit": limit or None, "by": by.value}
         methods = {"methods": _methods(said)} if every else {}
         return as_object(record, best(said)) | asked | methods
@@ -116,7 +119,7 @@ def count(
         as_object=fields,
         code=code,
         head="" if alone else table.head(),
-    ).run(records, json=json, jobs=jobs)
+    ).run(records, json=json, jobs=jobs, output=output, force=force)
 
 
 def ask(
@@ -159,18 +162,18 @@ def lost(_puzzle: Puzzle, *, by: str) -> Counts:
     return {by: Count(0, exact=False, stopped=Limit.LOST)}
 
 
-def _methods(said: Counts) -> objects.Object:
+def _methods(said: Counts) -> objects.Fields:
     return {
         name: {"count": one.count, "exact": one.exact, "stopped": one.stopped, **_seconds(one)}
         for name, one in said.items()
     }
 
 
-def _seconds(one: Count) -> objects.Object:
+def _seconds(one: Count) -> objects.Fields:
     return {"seconds": round(one.work.seconds, 6)}
 
 
-def as_object(record: Record, reply: Count) -> objects.Object:
+def as_object(record: Record, reply: Count) -> objects.Fields:
     """Return the reply as a JSON object; `count` is a lower bound unless `exact`."""
     return objects.head(record) | {
         "count": reply.count,

@@ -13,6 +13,7 @@ import typer
 from cli import options
 from cli.commands import recipes
 from cli.commands.making import Wish, deliver
+from cli.files import STDOUT
 from cli.options import UsageError
 from puzzles import kind_name
 
@@ -42,6 +43,8 @@ def daily(
     days: DaysOption = 1,
     audit: options.AuditToo = False,
     json: options.Json = False,
+    output: options.Output = STDOUT,
+    force: options.Force = False,
 ) -> int:
     """Make the puzzle of a day.
 
@@ -58,7 +61,9 @@ def daily(
     except OverflowError:
         raise UsageError(f"--days {days}; the calendar ends before") from None
     wishes = _wishes(secret, name, first, last)
-    return deliver(wishes, total=days, what="daily", audit=audit, json=json)
+    return deliver(
+        wishes, total=days, what="daily", audit=audit, json=json, output=output, force=force
+    )
 
 
 def _wishes(secret: bytes, kind: str, first: calendar, last: calendar) -> Iterator[Wish]:

@@ -10,6 +10,7 @@ import typer
 
 from cli import objects, options
 from cli.batch import Inquiry
+from cli.files import STDOUT
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
 from cli.ladders import selections
@@ -56,6 +57,8 @@ def explain(
     *,
     paths: options.Paths = None,
     json: options.Json = False,
+    output: options.Output = STDOUT,
+    force: options.Force = False,
     hint: HintOption = False,
     filled: FilledOption = None,
     steps: StepsOption = None,
@@ -93,7 +96,7 @@ def explain(
         text=text,
         as_object=partial(as_object, hint=hint),
         code=lambda told: CODES.get(told.outcome, UNKNOWN),
-    ).run(records, json=json, jobs=jobs)
+    ).run(records, json=json, jobs=jobs, output=output, force=force)
 
 
 def ask(
@@ -121,13 +124,13 @@ def lost(puzzle: Puzzle) -> Explanation:
     return Explanation(Outcome.UNKNOWN, (None,) * len(puzzle.clues), stopped=Limit.LOST)
 
 
-def as_object(record: Record, told: Explanation, *, hint: bool) -> objects.Object:
+def as_object(record: Record, told: Explanation, *, hint: bool) -> objects.Fields:
     """Return the steps as a JSON object; with `hint` the one that fills a cell by itself too."""
     p, broken = record.puzzle, told.broken
-    steps: list[objects.Object] = [
+    steps: list[objects.Fields] = [
         {"number": n} | step.as_object(p.cols) for n, step in enumerate(told.steps, start=1)
     ]
-    fields: objects.Object = {
+    fields: objects.Fields = {
         "outcome": told.outcome.value,
         "tier": told.tier and told.tier.word,
         "steps": steps,
@@ -142,6 +145,6 @@ def as_object(record: Record, told: Explanation, *, hint: bool) -> objects.Objec
     return objects.head(record) | fields
 
 
-def _violation(puzzle: Puzzle, broken: Violation) -> objects.Object:
+def _violation(puzzle: Puzzle, broken: Violation) -> objects.Fields:
     cell = None if broken.cell is None else cell_name(broken.cell, puzzle.cols)
     return {"code": broken.code, "cell": cell, "message": broken.message}

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from cli import objects, options
 from cli.batch import Inquiry, budget
+from cli.files import STDOUT
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
+from cli.output import paint
 from cli.show.boards import answer_lines
 from cli.show.table import section, why
 from puzzles import Limit, Puzzle, Work
@@ -23,6 +25,8 @@ def forced(
     *,
     paths: options.Paths = None,
     json: options.Json = False,
+    output: options.Output = STDOUT,
+    force: options.Force = False,
     kind: options.Kind = None,
     max_region: options.MaxRegion = None,
     lenient: options.Lenient = False,
@@ -38,7 +42,7 @@ def forced(
         text=partial(_text, alone=len(records) == 1),
         as_object=as_object,
         code=_code,
-    ).run(records, json=json, jobs=jobs)
+    ).run(records, json=json, jobs=jobs, output=output, force=force)
 
 
 def ask(puzzle: Puzzle, seconds: float | None) -> Forced:
@@ -55,7 +59,7 @@ def lost(puzzle: Puzzle) -> Forced:
     return Forced(Reply.UNKNOWN, (None,) * len(puzzle.clues), False, Work(), Limit.LOST)
 
 
-def as_object(record: Record, reply: Forced) -> objects.Object:
+def as_object(record: Record, reply: Forced) -> objects.Fields:
     """Return the reply as a JSON object; `forced` has null where answers differ."""
     return objects.head(record) | {
         "found": reply.reply.value,
@@ -73,14 +77,15 @@ def _text(record: Record, reply: Forced, *, alone: bool) -> str:
 
 def _lines(puzzle: Puzzle, reply: Forced) -> list[str]:
     if reply.reply is Reply.NO:
-        return ["no answer"]
+        return [paint("no answer", "none")]
     if not _known(reply):
-        return [f"unknown: {why(reply.stopped)}"]
+        return [paint(f"unknown: {why(reply.stopped)}", "unknown")]
     board = answer_lines(puzzle.kind, reply.values, puzzle.cols)
     text = f"{_settled(reply)} of {len(reply.values)} cells are the same in all answers"
     if not reply.exact:
         text = f"at least {text}; {why(reply.stopped)}"
-    return [*board, text]
+    done = None not in reply.values
+    return [*board, paint(text, "unique" if done else "multiple" if reply.exact else "unknown")]
 
 
 def _known(reply: Forced) -> bool:

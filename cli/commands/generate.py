@@ -12,6 +12,7 @@ from cli import objects, options
 from cli.commands import recipes
 from cli.commands.generate_answer import Brought, TwinError, bring
 from cli.commands.making import Wish, deliver
+from cli.files import STDOUT
 from cli.options import KIND_WORDS, UsageError
 from cli.output import say
 from puzzles import KINDS, kind_name
@@ -88,6 +89,8 @@ def generate(
     mend: MendOption = False,
     audit: options.AuditToo = False,
     json: options.Json = False,
+    output: options.Output = STDOUT,
+    force: options.Force = False,
 ) -> int:
     """Make a puzzle; solver and ladder judge every removal of a clue.
 
@@ -121,7 +124,15 @@ def generate(
         brought = _brought(answer, kind_name(kind), ink, mend=mend, json=json)
         recipe = (_fitted(asked, brought) if brought else asked).recipe()
     wishes = list(_wishes(recipe, code, count, brought))
-    return deliver(wishes, total=count, what="generate", audit=audit, json=json)
+    return deliver(
+        wishes,
+        total=count,
+        what="generate",
+        audit=audit,
+        json=json,
+        output=output,
+        force=force,
+    )
 
 
 def _from_full(code: str, kind: str | None, double: Sequence[str]) -> tuple[Recipe, str]:

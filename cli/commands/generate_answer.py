@@ -30,7 +30,7 @@ class TwinError(FillproofError):
 
     exit_code = 1
 
-    def __init__(self, message: str, notes: objects.Object) -> None:
+    def __init__(self, message: str, notes: objects.Fields) -> None:
         super().__init__(message, notes)
         self.notes = notes
 
@@ -52,7 +52,7 @@ class Brought:
     rows: int
     cols: int
     answer: Answer
-    notes: objects.Object = field(default_factory=dict)
+    notes: objects.Fields = field(default_factory=dict)
 
 
 def bring(file: str, *, kind: str, mend: bool) -> Brought:
@@ -87,7 +87,7 @@ def _pinned(picture: Picture, kind: str, *, mend: bool) -> Brought:
         return Brought(rows, cols, answer)
     blank = Puzzle(kind, rows, cols, (None,) * len(answer))
     flips = twins.mend(answer, rows, cols)
-    notes: objects.Object = {"twin": {"kind": found.kind, "cells": names(blank, found.cells)}}
+    notes: objects.Fields = {"twin": {"kind": found.kind, "cells": names(blank, found.cells)}}
     if not mend:
         raise TwinError(
             f"the picture has a twin ({found.kind}): with {listed(found.cells, blank)} flipped all "

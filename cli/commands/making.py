@@ -8,9 +8,10 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from cli import objects
+from cli.files import destination
 from cli.guard import NO, UNKNOWN, YES
 from cli.jobs import DisagreementError
-from cli.output import PLAIN_WIDTH, complain, emit, say
+from cli.output import PLAIN_WIDTH, complain, emit, paint, say
 from cli.progress import Bar
 from cli.show.table import listed, plural
 from puzzles import Answer, Puzzle, WitnessError
@@ -34,7 +35,7 @@ class Wish:
     recipe: Recipe
     code: str
     name: str
-    notes: objects.Object
+    notes: objects.Fields
     answer: Answer | None = None
 
 
@@ -52,7 +53,16 @@ def make(recipe: Recipe, code: str, *, answer: Answer | None = None) -> Made | G
         raise _blamed(error, recipe, code) from error
 
 
-def deliver(wishes: Iterable[Wish], *, total: int, what: str, audit: bool, json: bool) -> int:
+def deliver(
+    wishes: Iterable[Wish],
+    *,
+    total: int,
+    what: str,
+    audit: bool,
+    json: bool,
+    output: str,
+    force: bool,
+) -> int:
     """Make puzzles and print each as soon as it is there; return the exit code.
 
     Args:
@@ -61,11 +71,13 @@ def deliver(wishes: Iterable[Wish], *, total: int, what: str, audit: bool, json:
         what: A word for the progress bar.
         audit: Whether both witnesses are asked again about the finished puzzles.
         json: Whether to print objects.
+        output: A file, or ``-``; see `destination`.
+        force: Whether it may be replaced.
     """
     from generator import GaveUp
 
     ends, first = set(), True
-    with Bar(what, total) as bar:
+    with destination(output, force=force), Bar(what, total) as bar:
         for wish in wishes:
             made = make(wish.recipe, wish.code, answer=wish.answer)
             checked = None if isinstance(made, GaveUp) or not audit else _audited(made)
@@ -159,7 +171,9 @@ def _text(wish: Wish, made: Made, checked: Audit | None) -> str:
     if checked is not None:
         lines.append(f"audit: {_found(checked, made.puzzle)}")
     code = f"# code {_full_code(wish) or wish.code}\n"  # never cut: it is there to be copied
-    return write(made.puzzle, "text", id=wish.name) + code + "".join(map(_comment, lines))
+    notes = code + "".join(map(_comment, lines))
+    shown = "".join(f"{paint(line, 'note')}\n" for line in notes.rstrip("\n").split("\n"))
+    return write(made.puzzle, "text", id=wish.name) + shown
 
 
 def _plain(value: object) -> str:
@@ -197,11 +211,11 @@ def _full_code(wish: Wish) -> str | None:
     return None if wish.answer is not None else codes.seed(wish.recipe, wish.code)
 
 
-def _object(wish: Wish, made: Made | GaveUp, checked: Audit | None) -> objects.Object:
+def _object(wish: Wish, made: Made | GaveUp, checked: Audit | None) -> objects.Fields:
     from generator import ENGINE, GaveUp
 
     recipe, tally = wish.recipe, asdict(made.tally)
-    head: objects.Object = {
+    head: objects.Fields = {
         "id": wish.name,
         **wish.notes,
         "code": wish.code,
@@ -212,13 +226,13 @@ def _object(wish: Wish, made: Made | GaveUp, checked: Audit | None) -> objects.O
         "cols": recipe.cols,
         "difficulty": recipe.difficulty,
     }
-    tail: objects.Object = {"attempts": tally.pop("attempts"), "tally": tally}
+    tail: objects.Fields = {"attempts": tally.pop("attempts"), "tally": tally}
     if isinstance(made, GaveUp):
         return head | {"made": False} | tail
     return head | {"made": True} | _known(made) | tail | _audit_object(checked, made.puzzle)
 
 
-def _known(made: Made) -> objects.Object:
+def _known(made: Made) -> objects.Fields:
     puzzle, rating = made.puzzle, made.rating
     return {
         "max_region": puzzle.max_region,
@@ -232,10 +246,10 @@ def _known(made: Made) -> objects.Object:
     }
 
 
-def _audit_object(checked: Audit | None, puzzle: Puzzle) -> objects.Object:
+def _audit_object(checked: Audit | None, puzzle: Puzzle) -> objects.Fields:
     if checked is None:
         return {}
-    fields: objects.Object = {
+    fields: objects.Fields = {
         "unique": checked.unique,
         "minimal": checked.minimal,
         "removable": [objects.names(puzzle, group) for group in checked.groups],

@@ -10,10 +10,10 @@ import typer
 
 from cli import objects, options
 from cli.batch import Inquiry
+from cli.files import STDOUT
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
 from cli.ladders import selections
-from cli.output import say
 from cli.show.rate import RatingTable, RatingTally, tier_word
 from puzzles import Limit, Puzzle
 from puzzles.limits import deadline
@@ -37,6 +37,8 @@ def rate(
     *,
     paths: options.Paths = None,
     json: options.Json = False,
+    output: options.Output = STDOUT,
+    force: options.Force = False,
     summary: SummaryOption = False,
     only: options.Only = None,
     without: options.Without = None,
@@ -54,7 +56,7 @@ def rate(
     records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
     on = selections((r.puzzle.kind for r in records), only, without, also)
     table, tally = RatingTable.of(records, on), RatingTally(on)
-    code = Inquiry(
+    return Inquiry(
         what="rate",
         ask=partial(ask, on=on, seconds=time_limit),
         lost=lost,
@@ -63,10 +65,8 @@ def rate(
         code=lambda reply: CODES.get(reply.outcome, UNKNOWN),
         seen=lambda record, reply: tally.add(record.puzzle.kind, reply),
         head=table.head(),
-    ).run(records, json=json, jobs=jobs)
-    for line in _end(tally, json=json, summary=summary):
-        say(line)
-    return code
+        end=partial(_end, tally, json=json, summary=summary),
+    ).run(records, json=json, jobs=jobs, output=output, force=force)
 
 
 def ask(puzzle: Puzzle, on: Mapping[str, frozenset[str]], seconds: float | None) -> Rating:
@@ -84,7 +84,7 @@ def lost(_puzzle: Puzzle) -> Rating:
     return Rating(Outcome.UNKNOWN, stopped=Limit.LOST)
 
 
-def as_object(record: Record, reply: Rating) -> objects.Object:
+def as_object(record: Record, reply: Rating) -> objects.Fields:
     """Return a rating as a JSON object; `tier` is null unless `solved`."""
     opening = reply.opening
     return objects.head(record) | {

@@ -14,7 +14,7 @@ from cli import objects, options
 from cli.commands.making import make
 from cli.guard import NO, YES
 from cli.options import UsageError
-from cli.output import printable, say
+from cli.output import paint, printable, say
 from puzzles import FormatError
 from puzzles.places import Place
 
@@ -48,13 +48,14 @@ def referee(file: PostsArgument = "-", *, json: options.Json = False) -> int:
         ruling = judge(post, make=make)
         refused |= not ruling.accepted
         if json:
-            head: objects.Object = {"post": number, "code": _shown(post.get("code"))}
+            head: objects.Fields = {"post": number, "code": _shown(post.get("code"))}
             verdict = {"accepted": ruling.accepted, "reason": ruling.reason}
             say(objects.line(head | verdict | {"message": ruling.message}))
         else:
             word = "accepted" if ruling.accepted else f"not accepted ({ruling.reason})"
+            style = "right" if ruling.accepted else "wrong"
             name = f"post {number}: " if len(posts) > 1 else ""
-            say(printable(f"{name}{word}: {ruling.message}"))
+            say(f"{name}{paint(word, style)}: {printable(ruling.message)}")
     return NO if refused else YES
 
 

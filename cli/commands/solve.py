@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from cli import objects, options
 from cli.batch import Inquiry, budget
+from cli.files import STDOUT
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import gather
+from cli.output import paint
 from cli.show.boards import answer_lines
 from cli.show.table import section, why
 from puzzles import Limit, Puzzle, Work
@@ -25,6 +27,8 @@ def solve(
     *,
     paths: options.Paths = None,
     json: options.Json = False,
+    output: options.Output = STDOUT,
+    force: options.Force = False,
     kind: options.Kind = None,
     max_region: options.MaxRegion = None,
     lenient: options.Lenient = False,
@@ -43,7 +47,7 @@ def solve(
         text=partial(_text, alone=len(records) == 1),
         as_object=as_object,
         code=code,
-    ).run(records, json=json, jobs=jobs)
+    ).run(records, json=json, jobs=jobs, output=output, force=force)
 
 
 def ask(puzzle: Puzzle, seconds: float | None) -> Found:
@@ -60,7 +64,7 @@ def lost(_puzzle: Puzzle) -> Found:
     return Found(Reply.UNKNOWN, None, Work(), Limit.LOST)
 
 
-def as_object(record: Record, found: Found) -> objects.Object:
+def as_object(record: Record, found: Found) -> objects.Fields:
     """Return the reply as a JSON object; `found` is yes, no or unknown."""
     return objects.head(record) | {
         "found": found.reply.value,
@@ -82,4 +86,6 @@ def _text(record: Record, found: Found, *, alone: bool) -> str:
 def _lines(puzzle: Puzzle, found: Found) -> list[str]:
     if found.answer is not None:
         return answer_lines(puzzle.kind, found.answer, puzzle.cols)
-    return ["no answer" if code(found) == NO else f"unknown: {why(found.stopped)}"]
+    if code(found) == NO:
+        return [paint("no answer", "none")]
+    return [paint(f"unknown: {why(found.stopped)}", "unknown")]

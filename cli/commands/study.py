@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import options
+from cli.files import STDOUT, destination
 from cli.guard import YES
 from cli.objects import line
 from cli.options import UsageError, board_size
@@ -78,6 +79,8 @@ def study(
     name: StudyArgument = None,
     json: StudyJsonOption = False,
     markdown: MarkdownOption = False,
+    output: options.Output = STDOUT,
+    force: options.Force = False,
     sizes: SizesOption = None,
     sample: SampleOption = None,
     seed: StudySeedOption = "study",
@@ -99,12 +102,13 @@ def study(
         charts.check(plot)
     chosen = of_name(name)
     options = _options(chosen, sizes, sample, seed, full=full)
-    results = _measured(chosen, options, jobs, partial)
-    tables, head = chosen.tables(options, results), header(chosen, options)
-    if json:
-        say(line(page.as_object(tables, head, results)))
-    else:
-        say((page.markdown if markdown else page.text)(tables, head))
+    with destination(output, force=force):
+        results = _measured(chosen, options, jobs, partial)
+        tables, head = chosen.tables(options, results), header(chosen, options)
+        if json:
+            say(line(page.as_object(tables, head, results)))
+        else:
+            say((page.markdown if markdown else page.text)(tables, head))
     if plot is not None:
         charts.draw(tables, plot, f"fillproof study {name}")
     return YES

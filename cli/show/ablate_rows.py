@@ -8,7 +8,7 @@ from dataclasses import asdict
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from cli.objects import Object
+from cli.objects import Fields
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
@@ -35,7 +35,7 @@ COLUMNS = (
 """Columns of the CSV; the last six are empty where the solver was not asked."""
 
 
-def report_object(report: Report, records: Sequence[Record]) -> Object:
+def report_object(report: Report, records: Sequence[Record]) -> Fields:
     """Return a report as a JSON object; `not_counted` names the puzzles left out."""
     return {
         "kind": report.kind,
@@ -72,16 +72,16 @@ def csv_text(reports: Sequence[Report]) -> str:
     return text.getvalue()
 
 
-def _rows(report: Report) -> Iterator[Object]:
+def _rows(report: Report) -> Iterator[Fields]:
     yield _row(report, report.all_off) | {"by": "all", "name": "all off", "mode": "climbing"}
     yield _row(report, report.all_on) | {"by": "all", "name": "all on", "mode": "without"}
     for p in report.prices:
-        head: Object = {"by": p.by, "name": p.name, "tier": p.tier, "rung": p.rung}
+        head: Fields = {"by": p.by, "name": p.name, "tier": p.tier, "rung": p.rung}
         yield _row(report, p.climbing) | head | {"mode": "climbing"}
         yield _row(report, p.without) | head | {"mode": "without"}
 
 
-def _row(report: Report, total: Total) -> Object:
+def _row(report: Report, total: Total) -> Fields:
     return {
         "kind": report.kind,
         "puzzles": len(report.counted),
@@ -91,19 +91,19 @@ def _row(report: Report, total: Total) -> Object:
     } | _search(total)
 
 
-def _price(price: Price) -> Object:
-    head: Object = {"name": price.name}
+def _price(price: Price) -> Fields:
+    head: Fields = {"name": price.name}
     if price.tier is not None:
         head |= {"tier": price.tier, "rung": price.rung}
     return head | {"climbing": _total(price.climbing), "without": _total(price.without)}
 
 
-def _total(total: Total) -> Object:
-    head: Object = {"finished": total.finished, "settled": total.settled}
+def _total(total: Total) -> Fields:
+    head: Fields = {"finished": total.finished, "settled": total.settled}
     return head | {"search": _search(total) or None}
 
 
-def _search(total: Total) -> Object:
+def _search(total: Total) -> Fields:
     """Return what the solver needed; nothing where it was not asked."""
     if total.search is None:
         return {}

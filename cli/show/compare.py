@@ -176,7 +176,7 @@ def _answers(reply: Comparison) -> str:
 
 def _tier(reply: Comparison) -> str:
     if reply.tier is not None:
-        return reply.tier.word.ljust(TIER)
+        return paint(reply.tier.word.ljust(TIER), reply.tier.word)
     outcome = reply.outcome or Outcome.UNKNOWN
     return paint(LABELS.get(outcome, "-").ljust(TIER), STYLES.get(outcome, ""))
 

@@ -81,7 +81,9 @@ class RatingTable:
         if label(reply):
             style = "none" if reply.outcome is Outcome.CONTRADICTION else "unknown"
             return paint(label(reply).ljust(room), style)
-        return f"{tier_word(reply).ljust(TIER)} {reply.hardest or '-'}".ljust(room)
+        tier = tier_word(reply)
+        hardest = (reply.hardest or "-").ljust(self.hardest)
+        return f"{paint(tier.ljust(TIER), tier)} {hardest}"
 
 
 class RatingTally:
@@ -122,7 +124,7 @@ class RatingTally:
         for kind in self._on:
             yield from self._techniques(kind)
 
-    def objects(self) -> Iterator[objects.Object]:
+    def objects(self) -> Iterator[objects.Fields]:
         """Yield the same as JSON objects, one a kind."""
         for kind, tiers in self._tiers.items():
             yield {

@@ -28,7 +28,7 @@ ReportOption = Annotated[
     typer.Option(
         "--format",
         help="The report: text for people, JSON lines, JUnit XML, or annotations for GitHub.",
-        show_default="text",
+        show_default=False,
     ),
 ]
 

@@ -22,7 +22,7 @@ TRADES, TRADED, TRADING = 3, 4, 1000
 """Trades shown, cells of one, and cells of a board, at most: so that they are found at once."""
 
 
-def as_object(record: Record, reply: Certification) -> objects.Object:
+def as_object(record: Record, reply: Certification) -> objects.Fields:
     """Return a verdict with its evidence as a JSON object."""
     p = record.puzzle
     several = reply.verdict is Verdict.MULTIPLE

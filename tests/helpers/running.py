@@ -36,7 +36,8 @@ class Run(NamedTuple):
 
 def cli(*args: str | Path, stdin: str | bytes | None = None) -> Run:
     """Run a command in this process."""
-    result = CliRunner().invoke(app, [str(a) for a in args], input=stdin, prog_name="fillproof")
+    runner = CliRunner(env={"NO_COLOR": None, "FORCE_COLOR": None})
+    result = runner.invoke(app, [str(a) for a in args], input=stdin, prog_name="fillproof")
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return Run(result.exit_code, result.stdout, result.stderr)
 

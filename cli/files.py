@@ -1,0 +1,63 @@
+"""Files that commands write: all of one or nothing, and none is lost unasked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from pathlib import Path
+
+from cli.options import UsageError
+from cli.output import Draft
+
+STDOUT = "-"
+
+
+@contextmanager
+def destination(output: str, *, force: bool) -> Iterator[None]:
+    """Have what is printed go into a file when all of it is there; ``-`` is standard output.
+
+    Raises:
+        UsageError: There is one already and no `force`, or no file can be there.
+        OSError: It cannot be written.
+    """
+    if output == STDOUT:
+        yield
+        return
+    path = Path(output)
+    _refuse(path, force=force)
+    with redirect_stdout(Draft()) as draft:
+        yield
+    _put(path, draft.getvalue())
+
+
+def _refuse(path: Path, *, force: bool) -> None:
+    """Refuse before the work what could not be written after it."""
+    if path.exists() and not force:
+        raise UsageError(f"{path} is there already; --force replaces it")
+    if path.is_dir():
+        raise UsageError(f"{path} is a folder; expected the name of a file")
+    if not path.absolute().parent.is_dir():
+        raise UsageError(f"{path}: there is no such folder to write it to")
+
+
+def _put(path: Path, text: str) -> None:
+    """Put a finished file in place in one step: nobody ever sees half of it."""
+    import tempfile
+
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+    draft = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+        draft.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

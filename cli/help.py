@@ -1,0 +1,76 @@
+"""Help: commands under headings, each with examples; nothing cut, no word about Python's types."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from typer.core import TyperCommand, TyperGroup
+
+if TYPE_CHECKING:
+    Context = Any
+    Formatter = Any
+
+WHOLE = 1000
+"""Characters of a description: no first sentence is longer, so none is cut."""
+
+
+class Page(TyperCommand):
+    """Help of a command."""
+
+    def format_options(self, ctx: Context, formatter: Formatter) -> None:
+        """Write arguments and options."""
+        _write_parameters(self, ctx, formatter)
+
+
+class Contents(TyperGroup):
+    """Help of a group of commands, under the headings that they were given."""
+
+    def format_options(self, ctx: Context, formatter: Formatter) -> None:
+        """Write options, then commands."""
+        _write_parameters(self, ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+    def format_commands(self, ctx: Context, formatter: Formatter) -> None:
+        """Write names and first sentences, each whole."""
+        found = [self.get_command(ctx, name) for name in self.list_commands(ctx)]
+        rows = [(_heading(c), c.name or "", c.get_short_help_str(WHOLE)) for c in found if c]
+        wide = max(len(name) for _heading, name, _text in rows)
+        for title in dict.fromkeys(heading for heading, _name, _text in rows):
+            with formatter.section(title):
+                formatter.write_dl([(n.ljust(wide), text) for h, n, text in rows if h == title])
+
+
+def epilog(codes: str, *examples: str) -> str:
+    r"""Return what stands at the end of a page: examples, and what exit codes say.
+
+    Args:
+        codes: ``0 yes, 1 no``.
+        examples: Commands. Lines below a ``\b`` are not filled.
+    """
+    lines = "\n".join(f"  {example}" for example in examples)
+    title = "Example" if len(examples) == 1 else "Examples"
+    return f"\b\n{title}:\n{lines}\n\nExit codes: {codes}."
+
+
+def _heading(command: Any) -> str:
+    return str(command.rich_help_panel or "Commands")
+
+
+def _write_parameters(command: Any, ctx: Context, formatter: Formatter) -> None:
+    for title, kind in (("Arguments", "argument"), ("Options", "option")):
+        rows = list(_rows(command, ctx, kind))
+        if rows:
+            with formatter.section(title):
+                formatter.write_dl(rows)
+
+
+def _rows(command: Any, ctx: Context, kind: str) -> Iterator[tuple[str, str]]:
+    """Yield the names of arguments or options and what they do."""
+    for parameter in command.get_params(ctx):
+        row = parameter.get_help_record(ctx)
+        if row and parameter.param_type_name == kind:
+            # An argument's name is followed by its type, as <list[str]>: no news to a person.
+            name = re.sub(r" <[^|>]*>$", "", row[0]) if kind == "argument" else row[0]
+            yield name, row[1]
