@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from typer.testing import CliRunner
 
 from cli.main import app
+from cli.objects import VERSION
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
@@ -30,8 +31,10 @@ class Run(NamedTuple):
 
     @property
     def objects(self) -> list[dict[str, Any]]:
-        """Standard output as JSON lines."""
-        return [json.loads(line) for line in self.out.splitlines()]
+        """Standard output as JSON lines; the version, which each has, is taken out."""
+        found = [json.loads(line) for line in self.out.splitlines()]
+        assert all(one.pop("version") == VERSION for one in found)
+        return found
 
 
 def cli(*args: str | Path, stdin: str | bytes | None = None) -> Run:
