@@ -33,7 +33,7 @@ _add(
     build,
     "build",
     "0 filled, 2 usage or format, 3 stopped before that",
-    "fillproof bank build book.db fillomino --size 6x6 --difficulty easy --count 9",
+    "fillproof bank build book.db fillapix --size 6x6 --difficulty easy --count 9",
 )
 _add(stats, "stats", LOOK_CODES, "fillproof bank stats book.db")
 _add(
@@ -47,7 +47,7 @@ _add(
     export,
     "export",
     "0 written, 1 no puzzle fits, 2 usage or format",
-    "fillproof bank export book.db --to text --count 10 --seed May --output may.txt",
+    "fillproof bank export book.db --to text --count 5 --seed May -o may.txt",
 )
 _add(
     verify,

@@ -492,26 +492,27 @@ class TestFailures:
 
 COMMANDS = {
     "certify": "--json --format --witness --proof --gzip --force --kind --max-region --lenient "
-    "--jobs --time-limit --quiet",
+    "--jobs --time-limit --quiet --output",
     "check": "--json --format",
-    "solve": "--json --kind --max-region --lenient --jobs --time-limit",
-    "count": "--json --kind --max-region --lenient --jobs --time-limit "
+    "solve": "--json --output --force --kind --max-region --lenient --jobs --time-limit",
+    "count": "--json --output --force --kind --max-region --lenient --jobs --time-limit "
     "--limit --partitions --size --by",
-    "forced": "--json --kind --max-region --lenient --jobs --time-limit",
-    "rate": "--json --summary --only --without --also --kind --max-region --lenient --jobs",
+    "forced": "--json --output --force --kind --max-region --lenient --jobs --time-limit",
+    "rate": "--json --output --summary --only --without --also --kind --max-region --jobs",
     "explain": "--json --hint --filled --steps --brief --only --without --also --kind "
-    "--max-region --lenient --jobs",
+    "--max-region --lenient --jobs --output --force",
     "compare": "--json --limit --only --without --also --kind --max-region --lenient --jobs "
     "--time-limit",
     "ablate": "--json --csv --only --without --also --no-solver --partitions-limit "
     "--partitions-cells --kind --max-region --lenient --jobs --time-limit",
     "convert": "--to --output --force --kind --max-region",
     "generate": "--size --difficulty --code --count --policy --symmetry --silent-regions "
-    "--max-region --promise --ink --attempts --answer --mend --audit --json",
-    "daily": "--date --days --audit --json",
+    "--max-region --promise --ink --attempts --answer --mend --audit --json --output --force",
+    "daily": "--date --days --audit --json --output --force",
     "referee": "--json",
-    "study": "--size --sample --seed --full --partial --plot --json --markdown --jobs",
+    "study": "--size --sample --seed --full --partial --plot --json --markdown --jobs --output",
     "bank": "build stats list show export verify merge",
+    "completion": "bash zsh fish",
 }
 
 

@@ -18,6 +18,9 @@ from cli.objects import VERSION
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 
+PLAIN: dict[str, str | None] = {}
+"""Variables that `cli` sets; colours are off without them."""
+
 DROPPED = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "FILLPROOF_DEBUG")
 """Variables that change what is printed."""
 
@@ -39,7 +42,7 @@ class Run(NamedTuple):
 
 def cli(*args: str | Path, stdin: str | bytes | None = None) -> Run:
     """Run a command in this process."""
-    runner = CliRunner(env={"NO_COLOR": None, "FORCE_COLOR": None})
+    runner = CliRunner(env={"NO_COLOR": None, "FORCE_COLOR": None, **PLAIN})
     result = runner.invoke(app, [str(a) for a in args], input=stdin, prog_name="fillproof")
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return Run(result.exit_code, result.stdout, result.stderr)
