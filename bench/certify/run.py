@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -131,7 +132,13 @@ class Worker:
     def _start(self) -> None:
         command = [self.python, "-m", "bench.certify.child", self.tool, self.kind]
         self._process = subprocess.Popen(
-            command, cwd=REPO, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            command,
+            # Another interpreter's path is not ours: it gets the repository, and nothing else.
+            env={**os.environ, "PYTHONSAFEPATH": "1", "PYTHONPATH": str(REPO)},
+            cwd=REPO,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
         line = self._read()
         self.greeting = json.loads(line) if line else {"missing": "its process did not start"}
