@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing.process import BaseProcess
 from typing import ParamSpec, TypeVar
 
 from puzzles.workers.apart import apart
@@ -60,13 +61,13 @@ def _follow_parent() -> None:
     A pool's workers wait for work for ever if the parent is killed with -9.
     """
     parent = multiprocessing.parent_process()
+    assert parent is not None, "only a worker has one"
+    threading.Thread(target=_end_after, args=(parent,), name="parent", daemon=True).start()
 
-    def watch() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(1)
 
-    threading.Thread(target=watch, name="parent", daemon=True).start()
+def _end_after(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
 
 
 @contextmanager

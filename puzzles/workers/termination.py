@@ -23,18 +23,16 @@ def heeding_termination() -> Iterator[None]:
     def end(number: int, _frame: FrameType | None) -> None:
         raise SystemExit(128 + number)
 
-    handlers = {signal.SIGTERM: end, signal.SIGINT: signal.getsignal(signal.SIGINT)}
+    wanted = {signal.SIGTERM: end, signal.SIGINT: signal.getsignal(signal.SIGINT)}
+    handlers = {number: handler for number, handler in wanted.items() if callable(handler)}
 
     def heed(number: int, frame: FrameType | None) -> None:
         if number in handlers:
             asked.append(number)
         _alarm(AGAIN)
-        handler = handlers[signal.Signals(asked[0])]
-        if callable(handler):
-            handler(asked[0], frame)
+        handlers[signal.Signals(asked[0])](asked[0], frame)
 
-    heeded = [s for s, handler in handlers.items() if callable(handler)] + _alarms()
-    before = {number: signal.signal(number, heed) for number in heeded}
+    before = {number: signal.signal(number, heed) for number in (*handlers, *_alarms())}
     try:
         yield
     finally:

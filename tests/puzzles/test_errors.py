@@ -87,3 +87,9 @@ def test_limits_have_sentences() -> None:
     """One of its own each; the error says it where it has nothing more to say."""
     assert len({limit.sentence for limit in Limit}) == len(Limit)
     assert [str(LimitError(limit)) for limit in Limit] == [limit.sentence for limit in Limit]
+
+
+@pytest.mark.parametrize("rows", [[], [[]], [[], []]])
+def test_a_board_has_a_cell(rows: list[list[int | None]]) -> None:
+    with pytest.raises(FormatError, match="no cells; expected at least one row of clues"):
+        Puzzle.from_rows("fillomino", rows)

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from puzzles.workers.pool import WorkerPool
+from puzzles.workers.termination import heeding_termination
 from tests.helpers.killing import started, stopped
 from tests.helpers.running import ROOT, environment
 
@@ -92,3 +93,16 @@ def test_an_end_that_gets_lost_is_asked_for_again(name: str, code: int) -> None:
         [sys.executable, "-c", DEAF, name], env=environment(), cwd=ROOT, timeout=50, check=False
     )
     assert done.returncode == code
+
+
+def test_systems_without_signal_masks_and_timers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(signal, "pthread_sigmask")
+    monkeypatch.delattr(signal, "setitimer")
+    before = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(SystemExit) as end, heeding_termination():
+        os.kill(os.getpid(), signal.SIGTERM)
+    assert end.value.code == 143
+    assert signal.getsignal(signal.SIGTERM) == before
+    pool = WorkerPool(1)
+    assert pool.submit(abs, -1).result() == 1
+    pool.dismiss()

@@ -426,3 +426,9 @@ def test_shares_of_drawn_pictures(rows: int, cols: int) -> None:
     counted = census(rows, cols)
     share = counted.twins / counted.pictures
     assert abs(found / draws - share) < 4 * (share * (1 - share) / draws) ** 0.5
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 4), (3, 3), (4, 6)])
+def test_nothing_to_mend_where_clues_pin_every_picture(rows: int, cols: int) -> None:
+    assert injective(rows, cols)
+    assert mend((1,) * (rows * cols), rows, cols) == ()

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from itertools import count
+from typing import Any
 
 import pytest
 
 from puzzles import WitnessError
-from puzzles.workers.crew import Crew, Here
+from puzzles.workers.crew import Crew, Here, LostError
 from puzzles.workers.window import as_they_come, in_order
 
 
@@ -81,3 +82,82 @@ def test_results_as_they_come_do_not_wait_for_a_slow_one() -> None:
         assert next(coming) == (3, -3)
         free.set()
         assert list(coming) == [(1, -1)]
+
+
+class Mortal(Executor):
+    """Works at once; the first work on some items kills the worker instead."""
+
+    def __init__(self, deadly: set[int]) -> None:
+        self.deadly, self.done = deadly, list[int]()
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        (item,) = args
+        self.done.append(item)
+        future: Future[Any] = Future()
+        if item in self.deadly:
+            self.deadly.remove(item)
+            future.set_exception(BrokenExecutor("killed"))
+            return future
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except ValueError as error:
+            future.set_exception(error)
+        return future
+
+
+def picky(number: int) -> int:
+    if number == 5:
+        raise ValueError("five")
+    return -number
+
+
+def test_results_that_came_in_before_a_death_are_kept() -> None:
+    """2 dies and 4 with it; 3 is done, and the error of 5 comes at its place."""
+    workers = Mortal({2, 4})
+    coming = in_order(Crew(workers, lambda: 4), picky, range(1, 9), lost=lambda _: 0)
+    assert [next(coming) for _ in range(4)] == [-1, -2, -3, -4]
+    with pytest.raises(ValueError, match="five"):
+        next(coming)
+    assert workers.done[:7] == [1, 2, 3, 4, 5, 2, 4]
+
+
+def test_a_death_is_an_error_where_nobody_says_what_it_comes_to() -> None:
+    coming = in_order(Crew(Mortal({2}), lambda: 2), picky, range(1, 9))
+    assert next(coming) == -1
+    with pytest.raises(LostError, match="a worker died"):
+        next(coming)
+
+
+def test_work_for_workers_that_are_all_dead_is_lost() -> None:
+    class Gone(Executor):
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            raise BrokenExecutor("all dead")
+
+    crew = Crew(Gone(), lambda: 1)
+    with pytest.raises(LostError):
+        crew.result(crew.submit(abs, -1))
+
+
+def test_work_is_lost_when_nobody_can_be_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Unreachable(Crew):
+        def there(self) -> bool:
+            return False
+
+    monkeypatch.setattr("puzzles.workers.crew.LOOK", 0.01)
+    with pytest.raises(LostError):
+        Unreachable(Here(), lambda: 1).result(Future())
+
+
+def test_work_that_is_taken_back_is_not_done() -> None:
+    free, done = threading.Event(), list[int]()
+
+    def work(number: int) -> None:
+        assert number == 1 or free.wait(60)
+        done.append(number)
+
+    with ThreadPoolExecutor(1) as threads:
+        coming = in_order(Crew(threads, lambda: 3), work, count(1))
+        next(coming)
+        coming.close()
+        free.set()
+    assert done in ([1], [1, 2])  # the second may have been begun

@@ -454,6 +454,11 @@ def test_any_bytes(content: bytes) -> None:
     assert check_content(content, "bytes").verdict is None
 
 
+def test_without_a_file_it_says_how_it_is_called(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    assert capsys.readouterr().err.startswith("usage: python -m verify.certificates.certificate")
+
+
 def test_lines_and_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, bad, none = (str(tmp_path / name) for name in ("good", "bad", "none"))
     write(Path(good), UNIQUE_SAMPLE)
