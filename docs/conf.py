@@ -95,7 +95,8 @@ def read(_app: Sphinx, name: str, source: list[str]) -> None:
 
     def turn(link: re.Match[str]) -> str:
         words, target = link[1], (folder / link[2]).resolve()
-        keep = is_page(target) or not target.exists()  # Sphinx complains about the latter
+        schema = target.suffix == ".json"  # offered as a download
+        keep = is_page(target) or schema or not target.exists()  # Sphinx complains about the last
         return link[0] if keep else words
 
     source[0] = LINK.sub(turn, source[0])
