@@ -40,7 +40,7 @@ from generator.bank import (
     schema,
 )
 from generator.bank.canonical import turns
-from generator.bank.entries import recipe_from, recipe_text
+from generator.bank.entries import Tried, recipe_from, recipe_text
 from ladder import LADDERS, rate
 from puzzles import Puzzle, QuestionError, WitnessError
 from puzzles.workers.crew import LostError
@@ -317,6 +317,16 @@ class TestTrouble:
         built(path, 20)
         built(tmp_path / "b", 20)
         assert dump(path) == dump(tmp_path / "b")
+
+    @pytest.mark.parametrize("number", [0, 2, 4, 9])
+    def test_only_the_next_code_is_entered(self, tmp_path: Path, number: int) -> None:
+        with Bank(tmp_path / "a", write=True, create=True) as bank:
+            batch = bank.batch(ENGINE, TINY, "bank")
+            for code in (1, 2):
+                bank.record(batch, code, Tried(f"bank-{code}", ENGINE, Tally(attempts=1), None))
+            with pytest.raises(BankError, match="another build"):
+                bank.record(batch, number, Tried(f"bank-{number}", ENGINE, Tally(attempts=1), None))
+            assert [row["number"] for row in bank.tries(batch)] == [1, 2]
 
     def test_nothing_is_half_written(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         built(tmp_path / "a", 3)
