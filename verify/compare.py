@@ -116,7 +116,7 @@ def compare(
     on = ladder.default if enabled is None else enabled
     there = fixpoint(ladder, puzzle, on, tick=deadline(budget.seconds))
     rating, rates = rated(ladder, puzzle, on, tick=deadline(budget.seconds))
-    case = Case(puzzle, ladder, on, count, forced, there, rates)
+    case = Case(puzzle, ladder, on, count, there, forced, rates)
     possible = _possible(count)
     found = disagreement(case)
     evidence = () if found else _evidence(puzzle, count, there.outcome, budget.seconds)

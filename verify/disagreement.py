@@ -65,34 +65,44 @@ class Case:
         ladder: The techniques of its kind.
         on: Those that were on.
         count: The solver's count.
-        forced: What the solver says of the cells common to all answers.
         fast: Where the fast engine ends.
-        rated: Where the rating ends.
+        forced: What the solver says of the cells common to all answers, if it has been asked.
+        rated: Where the rating ends, if there is one.
     """
 
     puzzle: Puzzle
     ladder: Ladder
     on: Enabled
     count: Count
-    forced: Forced
     fast: Reached
-    rated: Reached
+    forced: Forced | None = None
+    rated: Reached | None = None
+
+    @property
+    def shared(self) -> Clues | None:
+        """The cells common to all answers, if the solver knows that there are any."""
+        forced = self.forced
+        return None if forced is None or forced.reply is not Reply.YES else forced.values
 
     @property
     def boards(self) -> tuple[Clues, ...]:
         """The answers at hand, and what the solver knows of all answers."""
-        shared = (self.forced.values,) if self.forced.reply is Reply.YES else ()
-        return (*self.count.answers, *shared)
+        return self.count.answers if self.shared is None else (*self.count.answers, self.shared)
 
     @property
     def has_answer(self) -> bool:
         """Whether the solver found an answer."""
-        return self.count.count > 0 or self.forced.reply is Reply.YES
+        return self.count.count > 0 or self.shared is not None
+
+    @property
+    def denied(self) -> bool:
+        """Whether the solver, asked for common cells, says that there is no answer."""
+        return self.forced is not None and self.forced.reply is Reply.NO
 
     def varies(self, cell: int) -> bool:
         """Whether the solver knows that answers differ in a cell."""
-        known = self.forced.reply is Reply.YES and self.forced.exact
-        return known and self.forced.values[cell] is None
+        exact = self.forced is not None and self.forced.exact
+        return exact and self.shared is not None and self.shared[cell] is None
 
     def name(self, cell: int) -> str:
         """Return a cell as people read it: ``r3c5``."""
@@ -121,18 +131,18 @@ def _broken_answer(case: Case) -> Iterator[Disagreement]:
 
 def _solver(case: Case) -> Iterator[Disagreement]:
     """Try the solver's replies against each other."""
-    count, forced = case.count, case.forced
+    count, shared = case.count, case.shared
     answer = count.answers[0] if count.answers else None
     if len(set(count.answers)) < len(count.answers):
         yield Disagreement(What.SOLVER, "the solver counts an answer twice", answer=answer)
-    if count.count and forced.reply is Reply.NO:
+    if count.count and case.denied:
         text = "the solver counts answers, and also says that there is none"
         yield Disagreement(What.SOLVER, text, answer=answer)
-    if count.verdict is Verdict.NONE and forced.reply is Reply.YES:
+    if count.verdict is Verdict.NONE and shared is not None:
         text = "the solver counts no answers, and also says what they have in common"
-        yield Disagreement(What.SOLVER, text, answer=forced.values)
-    for board in count.answers if forced.reply is Reply.YES else ():
-        for cell, value in enumerate(forced.values):
+        yield Disagreement(What.SOLVER, text, answer=shared)
+    for board in count.answers:
+        for cell, value in enumerate(shared or ()):
             if value not in (None, board[cell]):
                 text = f"the solver says that {case.name(cell)} is {value} in all answers, "
                 text += f"but it is {board[cell]} in one that it found"
@@ -166,7 +176,7 @@ def _solved(case: Case) -> Iterator[Disagreement]:
     if case.fast.outcome is not Outcome.SOLVED:
         return
     start, board = "the ladder finishes the board by the rule, but the solver", case.fast.values
-    if case.count.verdict is Verdict.NONE or case.forced.reply is Reply.NO:
+    if case.count.verdict is Verdict.NONE or case.denied:
         yield Disagreement(What.SOLVED, f"{start} says there is no answer", answer=board)
     if case.count.verdict is Verdict.MULTIPLE:
         yield Disagreement(What.SOLVED, f"{start} counts several answers", answer=board)
@@ -174,7 +184,7 @@ def _solved(case: Case) -> Iterator[Disagreement]:
 
 def _engines(case: Case) -> Iterator[Disagreement]:
     fast, rated = case.fast, case.rated
-    if Outcome.UNKNOWN in (fast.outcome, rated.outcome):
+    if rated is None or Outcome.UNKNOWN in (fast.outcome, rated.outcome):
         return
     if fast.outcome is not rated.outcome:
         text = f"the fast engine ends in {fast.outcome.value}, the rating in {rated.outcome.value}"
@@ -257,7 +267,7 @@ def _against_fast(case: Case, step: Step) -> Iterator[Disagreement]:
 
 def _settles(case: Case, cell: int, value: int) -> Disagreement:
     text = f"puts {value} into {case.name(cell)}, where answers differ"
-    return Disagreement(What.NOT_FORCED, text, cell, case.forced.values)
+    return Disagreement(What.NOT_FORCED, text, cell, case.shared)
 
 
 OFFENCES: dict[What, Callable[[Case, Step], Iterator[Disagreement]]] = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from cpmodels import Budget, Forced, Reply
+from cpmodels import Budget
 from ladder import Reached, fixpoint, ladder_for
-from puzzles import Count, Evidence, Limit, Puzzle, Verdict, WitnessError, Work
+from puzzles import Count, Evidence, Limit, Puzzle, Verdict, WitnessError
 from puzzles.limits import Tick, deadline
 from verify.certify import DEFAULT_BUDGET, Certification
 from verify.compare import AGREED
@@ -16,7 +16,7 @@ from verify.methods import BOUNDED, ask_all
 
 
 @dataclass(frozen=True, slots=True)
-class Testimony:
+class WitnessReply:
     """What one witness says of a puzzle.
 
     Attributes:
@@ -32,7 +32,7 @@ class Testimony:
 
 def witnesses(
     puzzle: Puzzle, known: Certification, budget: Budget = DEFAULT_BUDGET
-) -> tuple[Testimony, ...]:
+) -> tuple[WitnessReply, ...]:
     """Ask every witness about a puzzle and compare; the solver comes first, then the ladder.
 
     Args:
@@ -48,20 +48,21 @@ def witnesses(
     for name, count in counts.items():
         if _contradict(known, count):
             raise WitnessError(f"certify says {known.verdict.value}, not so {name}")
-    solver, *others = (Testimony(name, c.verdict.value, _stopped(c)) for name, c in counts.items())
+    solver, *others = (_reply(name, count) for name, count in counts.items())
     there = _ladder(puzzle, known, counts, deadline(budget.seconds))
-    return (solver, Testimony("ladder", there.outcome.value, there.stopped), *others)
+    return (solver, WitnessReply("ladder", there.outcome.value, there.stopped), *others)
 
 
-def confirmed(known: Certification, said: Iterable[Testimony]) -> Certification:
+def confirmed(known: Certification, said: Iterable[WitnessReply]) -> Certification:
     """Return a certification with the ladder among its evidence, if it came to the same verdict."""
     words = [outcome.value for verdict, outcome in AGREED if verdict is known.verdict]
     agrees = any(s.name == "ladder" and s.word in words for s in said)
     return known.also(Evidence.LADDER) if agrees else known
 
 
-def _stopped(count: Count) -> Limit | None:
-    return count.stopped if count.verdict is Verdict.UNKNOWN else None
+def _reply(name: str, count: Count) -> WitnessReply:
+    stopped = count.stopped if count.verdict is Verdict.UNKNOWN else None
+    return WitnessReply(name, count.verdict.value, stopped)
 
 
 def _contradict(known: Certification, count: Count) -> bool:
@@ -81,8 +82,7 @@ def _ladder(
     count = replace(best, answers=tuple(sorted(a for a in answers if a is not None)))
     ladder = ladder_for(puzzle.kind)
     there = fixpoint(ladder, puzzle, ladder.default, tick=tick)
-    nothing = Forced(Reply.UNKNOWN, (None,) * len(puzzle.clues), exact=False, work=Work())
-    found = disagreement(Case(puzzle, ladder, ladder.default, count, nothing, there, there))
+    found = disagreement(Case(puzzle, ladder, ladder.default, count, there))
     if found is not None:
         raise WitnessError(found.message)
     return there

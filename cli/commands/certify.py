@@ -21,7 +21,7 @@ from cli.show.reports import ReportOption, chosen
 from puzzles import Limit, Puzzle, Verdict, Work
 
 if TYPE_CHECKING:
-    from verify.witnesses import Testimony
+    from verify.witnesses import WitnessReply
 
 
 CODES = {
@@ -136,7 +136,7 @@ def ask(
 
     limit = budget(seconds)
     known = certified(puzzle, limit)
-    said: tuple[Testimony, ...] = ()
+    said: tuple[WitnessReply, ...] = ()
     if witness is Witness.ALL:
         from verify.witnesses import confirmed, witnesses
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
@@ -97,7 +98,7 @@ def count(
     alone, every = len(records) == 1, by is CountBy.ALL
 
     def text(record: Record, said: Counts) -> str:
-        lines = [f"{name.ljust(8)}  {_text(one)}" for name, one in said.items()] if every else []
+        lines = list(_lines(said)) if every else []
         if alone:
             return "\n".join(lines or [_text(best(said))])
         seconds = sum(one.work.seconds for one in said.values())
@@ -160,6 +161,13 @@ def code(said: Counts) -> int:
 def lost(_puzzle: Puzzle, *, by: str) -> Counts:
     """Return what is known of a puzzle whose worker died: nothing."""
     return {by: Count(0, exact=False, stopped=Limit.LOST)}
+
+
+def _lines(said: Counts) -> Iterator[str]:
+    """Yield a line a method: its count, and the seconds that it took."""
+    texts = [_text(one) for one in said.values()]
+    for (name, one), text in zip(said.items(), texts, strict=True):
+        yield f"{name.ljust(8)}  {text.ljust(max(map(len, texts)))}  {one.work.seconds:7.2f}"
 
 
 def _methods(said: Counts) -> objects.Fields:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from puzzles.formats import Record
     from verify.certificates.strict import JsonObject
     from verify.certify import Certification
-    from verify.witnesses import Testimony
+    from verify.witnesses import WitnessReply
     from verify.writing import Unproven
 
 KEPT = "\N{NO-BREAK SPACE}"
@@ -39,7 +39,7 @@ class Certified:
     """
 
     known: Certification
-    said: tuple[Testimony, ...] = ()
+    said: tuple[WitnessReply, ...] = ()
     certificate: JsonObject | Unproven | None = None
 
     @property
@@ -205,7 +205,7 @@ def _finding(record: Record, reply: Certified) -> Reported:
     )
 
 
-def _witnesses(said: Sequence[Testimony]) -> list[str]:
+def _witnesses(said: Sequence[WitnessReply]) -> list[str]:
     words = (f"{s.name} {s.word}" + (f" ({s.stopped})" if s.stopped else "") for s in said)
     listed = ", ".join(word.replace(" ", KEPT) for word in words)
     return [line.replace(KEPT, " ") for line in _indented(f"witnesses: {listed}")]

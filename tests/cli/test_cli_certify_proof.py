@@ -24,7 +24,7 @@ from tests.helpers.running import EXAMPLES, cli, timeless
 from tests.helpers.unsound import taking
 from verify.certificates.certificate import check
 from verify.certify import Certification, certify
-from verify.witnesses import Testimony, witnesses
+from verify.witnesses import WitnessReply, witnesses
 
 Golden = Callable[[str, str], None]
 Patch = pytest.MonkeyPatch
@@ -263,8 +263,8 @@ class TestWitnesses:
         monkeypatch.setattr(verify.witnesses, "BOUNDED", few)
         puzzle = parse_one(EMPTY)
         said = {s.name: s for s in witnesses(puzzle, certify(puzzle))}
-        assert said["frontier"] == Testimony("frontier", "unknown", Limit.STATES)
-        assert said["cpsat"] == Testimony("cpsat", "multiple")
+        assert said["frontier"] == WitnessReply("frontier", "unknown", Limit.STATES)
+        assert said["cpsat"] == WitnessReply("cpsat", "multiple")
 
     def test_pictures(self) -> None:
         (found,) = cli("certify", EXAMPLES / "mug.tatham", "--witness", "all", "--json").objects
