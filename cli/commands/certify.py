@@ -103,7 +103,7 @@ def certify(
     quiet: QuietOption = 0,
     verbose: VerboseOption = False,
 ) -> int:
-    """Say whether each puzzle has exactly one answer, and show why not."""
+    """Say whether puzzles have exactly one answer, and show why not."""
     form = chosen(report, json=json)
     if proof is None and (gzip or no_steps):
         raise UsageError("--gzip and --no-steps go with --proof")

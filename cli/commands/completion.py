@@ -28,7 +28,7 @@ ShellArgument = Annotated[
 
 
 def completion(shell: ShellArgument) -> int:
-    """Print the script that lets a shell complete commands and options."""
+    """Print the script for completion in a shell."""
     from typer.completion import (  # type: ignore[attr-defined, unused-ignore]
         get_completion_script,
     )

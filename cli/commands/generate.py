@@ -92,7 +92,9 @@ def generate(
     output: options.Output = STDOUT,
     force: options.Force = False,
 ) -> int:
-    """Make a puzzle; solver and ladder judge every removal of a clue.
+    """Make a puzzle.
+
+    Solver and ladder judge every removal of a clue.
 
     With --mask no clue goes; instead, the answer changes until the clues there
     suffice. The puzzle is printed in the native text format, with its code and

@@ -21,7 +21,7 @@ WITHOUT = "Without: all techniques but this one, all rungs but this one"
 EFFORT = """\
 Conflicts and branches: what the solver needs to finish from where the ladder
 stands, in total, and in the median over the puzzles that the ladder leaves
-open. It is told the settled cells, not the candidates that are ruled out."""
+open. The solver gets the settled cells, not the candidates that are ruled out."""
 CUT_SHORT = "A + means at least: a limit stopped the solver."
 
 
