@@ -9,6 +9,7 @@ from cpmodels import Budget
 from ladder import Reached, fixpoint, ladder_for
 from puzzles import Count, Evidence, Limit, Puzzle, Verdict, WitnessError
 from puzzles.limits import Tick, deadline
+from puzzles.outcomes import Outcome
 from verify.certify import DEFAULT_BUDGET, Certification
 from verify.compare import AGREED
 from verify.disagreement import Case, disagreement
@@ -21,12 +22,12 @@ class WitnessReply:
 
     Attributes:
         name: The witness: a way to count, or ``ladder``.
-        word: A verdict; of the ladder how far it comes.
+        says: A verdict; of the ladder how far it comes.
         stopped: The limit that left it unknown, or None.
     """
 
     name: str
-    word: str
+    says: Verdict | Outcome
     stopped: Limit | None = None
 
 
@@ -50,19 +51,18 @@ def witnesses(
             raise WitnessError(f"certify says {known.verdict.value}, not so {name}")
     solver, *others = (_reply(name, count) for name, count in counts.items())
     there = _ladder(puzzle, known, counts, deadline(budget.seconds))
-    return (solver, WitnessReply("ladder", there.outcome.value, there.stopped), *others)
+    return (solver, WitnessReply("ladder", there.outcome, there.stopped), *others)
 
 
 def confirmed(known: Certification, said: Iterable[WitnessReply]) -> Certification:
     """Return a certification with the ladder among its evidence, if it came to the same verdict."""
-    words = [outcome.value for verdict, outcome in AGREED if verdict is known.verdict]
-    agrees = any(s.name == "ladder" and s.word in words for s in said)
+    agrees = any((known.verdict, witness.says) in AGREED for witness in said)
     return known.also(Evidence.LADDER) if agrees else known
 
 
 def _reply(name: str, count: Count) -> WitnessReply:
     stopped = count.stopped if count.verdict is Verdict.UNKNOWN else None
-    return WitnessReply(name, count.verdict.value, stopped)
+    return WitnessReply(name, count.verdict, stopped)
 
 
 def _contradict(known: Certification, count: Count) -> bool:

@@ -149,7 +149,7 @@ class _Json(_Report):
         fields = as_object(record, reply.known)
         if reply.said:
             fields["witnesses"] = {
-                s.name: {"says": s.word, "stopped": s.stopped} for s in reply.said
+                s.name: {"says": s.says.value, "stopped": s.stopped} for s in reply.said
             }
         if self.folder:
             fields["certificate"] = None if file is None else str(file)
@@ -206,7 +206,7 @@ def _finding(record: Record, reply: Certified) -> Reported:
 
 
 def _witnesses(said: Sequence[WitnessReply]) -> list[str]:
-    words = (f"{s.name} {s.word}" + (f" ({s.stopped})" if s.stopped else "") for s in said)
+    words = (f"{s.name} {s.says.value}" + (f" ({s.stopped})" if s.stopped else "") for s in said)
     listed = ", ".join(word.replace(" ", KEPT) for word in words)
     return [line.replace(KEPT, " ") for line in _indented(f"witnesses: {listed}")]
 

@@ -263,8 +263,8 @@ class TestWitnesses:
         monkeypatch.setattr(verify.witnesses, "BOUNDED", few)
         puzzle = parse_one(EMPTY)
         said = {s.name: s for s in witnesses(puzzle, certify(puzzle))}
-        assert said["frontier"] == WitnessReply("frontier", "unknown", Limit.STATES)
-        assert said["cpsat"] == WitnessReply("cpsat", "multiple")
+        assert said["frontier"] == WitnessReply("frontier", Verdict.UNKNOWN, Limit.STATES)
+        assert said["cpsat"] == WitnessReply("cpsat", Verdict.MULTIPLE)
 
     def test_pictures(self) -> None:
         (found,) = cli("certify", EXAMPLES / "mug.tatham", "--witness", "all", "--json").objects

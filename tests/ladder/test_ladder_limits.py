@@ -180,4 +180,4 @@ class TestCommands:
         monkeypatch.setattr(verify.witnesses, "BOUNDED", few)
         for kind, puzzle in HARD.items():
             said = {s.name: s for s in witnesses(puzzle, certify(puzzle), Budget(seconds=1e9))}
-            assert (said["ladder"].word, said["ladder"].stopped) == ("unknown", "work"), kind
+            assert (said["ladder"].says, said["ladder"].stopped) == ("unknown", "work"), kind
