@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -11,11 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzles import LimitError, Puzzle, QuestionError
+from puzzles.grid import cell_name
 from puzzles.types import Clues
 from tests.helpers.fillomino_counts import COUNTS, CountCase
 from tests.oracles import fillomino as oracle
-from verify.counters.fillomino_frontier import count, walk
-from verify.counters.fillomino_frontier.shapes import OUTSIDE, Shape, mirrored, moves
+from verify.counters.fillomino_frontier import count, sizes, walk
+from verify.counters.fillomino_frontier.shapes import OUTSIDE, Shape, mirrored, moves, passed, start
+from verify.counters.fillomino_frontier.walk import States
+from verify.counters.fillomino_frontier.walk import _next as add
+from verify.counters.fillomino_frontier.walk import _step as facts
 
 both = pytest.mark.parametrize("touching", [False, True], ids=["pictures", "cuts"])
 seeds = st.integers(0, 2**32 - 1)
@@ -212,3 +218,33 @@ class TestShapes:
         assert image == Shape((OUTSIDE, 0, 1, 2, 2), ((0, 2),))
         assert old == (2, 1, 0)
         assert mirrored(image)[0] == shape
+
+
+class TestSizes:
+    def test_the_example_in_the_text(self) -> None:
+        """The states of a board of six cells, as the module tells them."""
+        puzzle = Puzzle("fillomino", 3, 2, (2, None, None, 1, None, None))
+        told = re.findall(r"^    (r\dc\d: .*)$", sizes.__doc__ or "", re.MULTILINE)
+        assert told == list(states_of(puzzle))
+        assert count(puzzle) == 1
+
+
+def states_of(puzzle: Puzzle) -> Iterator[str]:
+    """Yield a line a state, cell by cell."""
+    states: States = {start(puzzle.cols): {(): 1}}
+    for i in range(len(puzzle.clues)):
+        col, step = i % puzzle.cols, facts(puzzle, puzzle.clues, i, touching=False)
+        states = add(states, moves, col, step)
+        if i >= len(puzzle.clues) - puzzle.cols and col:
+            states = add(states, passed, col - 1, step)
+        for codes in (codes for _shape, table in sorted(states.items()) for codes in table):
+            yield f"{cell_name(i, puzzle.cols)}: {' | '.join(map(region, codes))}"
+
+
+def region(code: int) -> str:
+    """Return a region's code in words."""
+    if code == sizes.SETTLED:
+        return "settled"
+    cells, bad = code & sizes.CELLS, code >> sizes.SHIFT & ~sizes.HAS_GIVEN
+    unfit = " ".join(str(n) for n in range(1, bad.bit_length()) if bad >> n & 1)
+    return f"{cells} cell{'s' * (cells > 1)}" + (f", not {unfit}" if unfit else "")

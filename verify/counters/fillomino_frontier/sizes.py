@@ -6,6 +6,25 @@ and from the cap. Nobody will ask for a size that is *settled*: it cannot become
 a forbidden one, and nothing that the region may touch can become equal. It is
 forgotten, so that states which differ in it become one.
 
+An example: ``2 . / . 1 / . .``, whose only answer is ``2 2 / 3 1 / 3 3``. These
+are the states after each cell, the regions on the frontier from left to right.
+Sizes out of reach are not written down.
+
+    r1c1: 1 cell, not 1 3 4 5 6
+    r1c2: 2 cells, not 3 4 5 6
+    r1c2: 1 cell, not 1 3 4 5 | 1 cell
+    r2c1: 1 cell | 2 cells, not 3 4 5
+    r2c1: 2 cells, not 3 4 5 | 1 cell
+    r2c2: 1 cell, not 2 | 1 cell, not 2 3
+    r3c1: 2 cells, not 2 | 1 cell, not 2
+    r3c2: settled
+
+The given 2 forbids all sizes but its own. After r1c2 it has its two cells or is
+still alone; after r2c1 it has them in either case, since alone it would have
+ended. Then r2c2 is a 1. It can neither join nor touch a region of one cell, as
+r1c2 is in the second state, so one state is left. There the 2 is finished, and
+the region of r2c1 must not end with 2 cells. It grows to 3, and nobody asks.
+
 Legend: sets of sizes are bits, bit s for size s; bit 0 says that a region has a
 given. `top` is the most cells a region can end with, `window` the sizes from
 its cells to its top.
