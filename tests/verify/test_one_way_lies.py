@@ -22,7 +22,7 @@ from cpmodels import Budget, Reply
 from cpmodels.base import Meter
 from cpmodels.clauses import CAREFUL, FAST, ClauseModel
 from cpmodels.fillomino import area, counter, cuts, deduce, search
-from cpmodels.fillomino.area import Part, Tally
+from cpmodels.fillomino.area import Part, SizeTally
 from cpmodels.fillomino.board import bits
 from cpmodels.fillomino.deduce import Candidates, Contradiction
 from cpmodels.fillomino.grid import FillominoGrid
@@ -315,7 +315,7 @@ def _tallies_wrong(patch: Patch) -> None:
     _with(patch, Settings(count_after=1))
     true = Part.tallies
 
-    def tallies(self: Part) -> list[Tally]:
+    def tallies(self: Part) -> list[SizeTally]:
         return [replace(tally, total=tally.total - 1) for tally in true(self)]
 
     patch.setattr(Part, "tallies", tallies)
