@@ -1,7 +1,8 @@
 """Pictures that people bring along: text or PNG, a character or a pixel a cell.
 
 Text: ``#`` is painted, ``.`` or a space is blank; or ``1`` (or ``X``) and ``0``. Where
-blank cells are written as ``.`` or ``0``, spaces may stand between the cells.
+blank cells are written as ``.`` or ``0``, spaces may stand between the cells. In a table, with
+tabs, commas or semicolons between the cells, the field of a blank cell may be empty.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from puzzles import Answer, FormatError, QuestionError
-from puzzles.formats.base import check_size, on_line, placed, quote
+from puzzles.formats.base import cell_fault, check_size, lines, on_line, placed, quote
+from puzzles.formats.cells import cut, separator
 from puzzles.formats.files import contents, describe
 from puzzles.places import Place
 
@@ -81,6 +83,9 @@ def _decoded(data: bytes) -> str:
 
 def _from_text(text: str) -> Picture:
     written = any(mark in text for mark in WRITTEN + "1")
+    table = separator(text.splitlines())
+    if table:
+        return _from_table(text)
     rows = []
     for number, line in _lines(text, written=written):
         with on_line(number):
@@ -93,6 +98,31 @@ def _from_text(text: str) -> Picture:
             raise FormatError(f"row {number} has {len(row)} cells, row 1 has {len(rows[0])}")
     check_size(len(rows), len(rows[0]))
     return Picture(len(rows), len(rows[0]), tuple(int(mark in PAINTED) for mark in "".join(rows)))
+
+
+def _from_table(text: str) -> Picture:
+    """Read a table, of which each field is a cell; those of blank cells may be empty."""
+    rows = [(number, line) for number, line in lines(text.replace("\r\n", "\n")) if line.strip(" ")]
+    words = cut(rows)
+    check_size(len(rows), len(words[0]))
+    written = any(word in tuple(WRITTEN) for row in words for word in row)
+    answer: list[int] = []
+    for r, ((number, _line), row) in enumerate(zip(rows, words, strict=True)):
+        with on_line(number):
+            if len(row) != len(words[0]):
+                raise FormatError(f"row {r + 1} has {len(row)} cells, row 1 has {len(words[0])}")
+            answer += [_field(r, c, word, written=written) for c, word in enumerate(row)]
+    return Picture(len(rows), len(words[0]), tuple(answer))
+
+
+def _field(r: int, c: int, word: str, *, written: bool) -> int:
+    if word in tuple(PAINTED):
+        return 1
+    if word in tuple(WRITTEN) or not (word or written):
+        return 0
+    expected = "expected # or 1, and . or 0 for a blank cell"
+    fault = f"unexpected {quote(word)}" if word else "an empty cell among blank ones written out"
+    raise cell_fault(r, c, FormatError(f"{fault}; {expected}"))
 
 
 def _lines(text: str, *, written: bool) -> list[tuple[int, str]]:

@@ -62,7 +62,7 @@ def _tally(puzzle: PuzzleLike, cells: CellValues, code: str) -> Violation | None
 KIND = PuzzleKind(
     name=NAME,
     spoken="Fill-a-Pix",
-    aliases=("mosaic",),
+    aliases=("mosaic", "mosaik"),
     clue_word="clue",
     least_clue=0,
     checks=(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from puzzles.errors import FormatError
+from puzzles.formats import cells
+from puzzles.formats.base import placed
 from puzzles.grid import cell_name
 from puzzles.kinds import KINDS
 from puzzles.places import Place
@@ -18,6 +20,9 @@ PAINTED, BLANK, NOT_KNOWN = "#", ".", "?"
 
 SIGNS = {PAINTED: 1, "\u2588": 1, BLANK: 0, NOT_KNOWN: None}
 """The same with their values; a terminal shows painted ones as blocks."""
+
+OPEN = "._-?"
+"""Cells of a board of numbers that are not filled."""
 
 LAST_LINE = "cells are the same in all answers"
 """`forced` ends with a line that says so; it is no row."""
@@ -45,44 +50,50 @@ def parse_filled(text: str, puzzle: Puzzle, *, source: str) -> Clues:
 
     Args:
         text: A line a row; Fillomino: numbers and ``.``; Fill-a-Pix: ``#`` painted, ``.`` blank,
-            ``?`` not known.
+            ``?`` not known. Tables may leave the fields of cells that are not filled empty.
         puzzle: The puzzle that is being solved.
         source: Where the text comes from, for messages.
 
     Raises:
         FormatError: Another size, or a sign that means nothing; line and cell are named.
     """
-    rows = [
-        (number, line.strip())
-        for number, line in enumerate(text.splitlines(), start=1)
-        if line.strip() and not line.rstrip().endswith(LAST_LINE)
-    ]
+    rows = _rows(text, puzzle)
     if len(rows) != puzzle.rows:
         raise FormatError(f"{len(rows)} rows; the puzzle has {puzzle.rows}", where=Place(source))
     read = _sign if KINDS[puzzle.kind].picture else _number
+    with placed(Place(source)):
+        board = cells.cut(rows, cols=puzzle.cols)
     values: list[int | None] = []
-    for number, line in rows:
+    for (number, _line), words in zip(rows, board, strict=True):
         where = Place(source, line=number)
-        cells = _cut(line, puzzle)
-        if len(cells) != puzzle.cols:
-            wrong = f"{len(cells)} cells; the puzzle has {puzzle.cols} columns"
+        if len(words) != puzzle.cols:
+            wrong = f"{len(words)} cells; the puzzle has {puzzle.cols} columns"
             raise FormatError(wrong, where=where)
-        values += _row(cells, read, where=where, start=len(values), cols=puzzle.cols)
-    return _with_givens(puzzle, values)
+        values += _row(words, read, where=where, start=len(values), cols=puzzle.cols)
+    return _with_givens(puzzle, _zeros_as_open(values, puzzle))
 
 
-def _cut(line: str, puzzle: Puzzle) -> list[str]:
-    """Cut a row into cells: at blanks, or after each character where there are none."""
-    if re.search(r"\s", line):
-        return line.split()
-    return [line] if puzzle.cols == 1 else list(line)
+def _zeros_as_open(values: list[int | None], puzzle: Puzzle) -> list[int | None]:
+    """Return the cells with 0 as an open one, where open cells are not written in another way."""
+    (whole,) = cells.zeros_as_blanks([values], puzzle.kind, marked=None in values)
+    return whole
+
+
+def _rows(text: str, puzzle: Puzzle) -> list[tuple[int, str]]:
+    """Return the lines that are rows; one of tabs alone is, if the board has so many rows."""
+    found = [
+        (number, line.strip(" "))
+        for number, line in enumerate(text.splitlines(), start=1)
+        if line.strip(" ") and not line.rstrip().endswith(LAST_LINE)
+    ]
+    return found if len(found) == puzzle.rows else [row for row in found if row[1].strip()]
 
 
 def _row(
-    cells: list[str], read: Callable[[str], int | None], *, where: Place, start: int, cols: int
+    words: Sequence[str], read: Callable[[str], int | None], *, where: Place, start: int, cols: int
 ) -> list[int | None]:
     values = []
-    for i, cell in enumerate(cells, start=start):
+    for i, cell in enumerate(words, start=start):
         try:
             values.append(read(cell))
         except FormatError as error:
@@ -91,7 +102,7 @@ def _row(
 
 
 def _number(cell: str) -> int | None:
-    if cell == ".":
+    if not cell or cell in set(OPEN):
         return None
     if not re.fullmatch("[0-9]{1,6}", cell):
         raise FormatError(f"unexpected {cell[:_SHOWN]!r}; expected a number or . for an open cell")
@@ -99,6 +110,8 @@ def _number(cell: str) -> int | None:
 
 
 def _sign(cell: str) -> int | None:
+    if not cell:
+        return None
     if cell not in SIGNS:
         signs = f"{PAINTED} painted, {BLANK} blank or {NOT_KNOWN} not known"
         raise FormatError(f"unexpected {cell[:_SHOWN]!r}; expected {signs}")

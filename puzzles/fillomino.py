@@ -100,7 +100,7 @@ def _flood(
 KIND = PuzzleKind(
     name=NAME,
     spoken="Fillomino",
-    aliases=("filling",),
+    aliases=("filling", "polyominous"),
     clue_word="given",
     least_clue=1,
     checks=(

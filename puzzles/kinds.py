@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from puzzles import fillapix, fillomino
 from puzzles.errors import FormatError
 from puzzles.rules import CellValues, PuzzleKind, PuzzleLike, Violation
@@ -12,17 +14,25 @@ KINDS: dict[str, PuzzleKind] = {kind.name: kind for kind in (fillomino.KIND, fil
 ALIASES: dict[str, str] = {a: name for name, kind in KINDS.items() for a in (name, *kind.aliases)}
 
 
+def find_kind(word: str) -> str | None:
+    """Return the kind for a name or an alias (`filling`, `Fill-a-Pix`), or None for no such kind.
+
+    Capitals, hyphens, underscores and blanks make no difference.
+    """
+    return ALIASES.get(re.sub(r"[-_\s]", "", word).lower())
+
+
 def kind_name(word: str) -> str:
-    """Return the kind for a name or an alias (`filling`, `mosaic`), in any case.
+    """Return the kind for a name or an alias.
 
     Raises:
         FormatError: No such kind.
     """
-    try:
-        return ALIASES[word.strip().lower()]
-    except KeyError:
+    kind = find_kind(word)
+    if kind is None:
         known = ", ".join(ALIASES)
-        raise FormatError(f"unknown kind {word!r}; known are {known}") from None
+        raise FormatError(f"unknown kind {word!r}; known are {known}")
+    return kind
 
 
 def violation(puzzle: PuzzleLike, cells: CellValues) -> Violation | None:

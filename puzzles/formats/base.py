@@ -11,7 +11,7 @@ from typing import NamedTuple
 from puzzles import fillapix, fillomino
 from puzzles.errors import FormatError
 from puzzles.grid import MAX_SIDE, cell_name
-from puzzles.kinds import ALIASES, KINDS
+from puzzles.kinds import ALIASES, KINDS, find_kind
 from puzzles.places import Place
 from puzzles.types import Puzzle
 
@@ -163,7 +163,7 @@ def kind_of(word: str) -> str:
     Raises:
         FormatError: No such kind.
     """
-    kind = ALIASES.get(word.strip().lower())
+    kind = find_kind(word)
     if kind is None:
         raise FormatError(f"unknown kind {quote(word)}; known are {', '.join(ALIASES)}")
     return kind
@@ -198,9 +198,18 @@ def on_line(line: int) -> AbstractContextManager[None]:
     return placed(Place(line=line))
 
 
+def lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield number and text of every line, one at a time: a reader may stop early."""
+    line, at = 1, 0
+    while (end := text.find("\n", at)) >= 0:
+        yield line, text[at:end]
+        line, at = line + 1, end + 1
+    yield line, text[at:]
+
+
 def significant(text: str, *, comment: str = "#") -> Iterator[tuple[int, str]]:
     """Yield number and stripped text of the lines that are neither blank nor a comment."""
-    for line, raw in enumerate(text.split("\n"), start=1):
+    for line, raw in lines(text):
         stripped = raw.strip()
         if stripped and not stripped.startswith(comment):
             yield line, stripped

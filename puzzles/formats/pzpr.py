@@ -25,6 +25,7 @@ from puzzles.formats.base import (
     quote,
     settle_kind,
 )
+from puzzles.formats.cells import is_row
 from puzzles.types import Puzzle
 
 NAME = "pzpr"
@@ -58,7 +59,7 @@ _BY_MARK = {long.mark: long for long in _LONG}
 
 def looks_like(seen: Glimpse) -> bool:
     """Whether a text could start with an address or the part of one after the question mark."""
-    return re.match(r"[A-Za-z][^\s/?]*[/?]", seen.line) is not None
+    return re.match(r"[A-Za-z][^\s/?]*[/?]", seen.line) is not None and not is_row(seen.line)
 
 
 def read_line(line: str, kind: str | None) -> Puzzle:

@@ -192,7 +192,10 @@ def test_blank_rows_inside_and_of_spaces() -> None:
             "^line 2: unexpected 'x' in column 2; expected # or 1, and . or 0 or a space$",
         ),
         ("\n#.#\n#2#", "^line 3: unexpected '2' in column 2"),
-        ("#\t#", "^line 1: unexpected '.*t' in column 2"),
+        ("#\ty", "^line 1, r1c2: unexpected 'y'; expected # or 1, and . or 0 for a blank cell$"),
+        ("#\t\t#\n#\t#", "^line 1, r1c2: an empty cell, and rows of different width"),
+        ("#\t.\n\t#", "^line 2, r2c1: an empty cell among blank ones written out"),
+        ("#\v#", "^line 1: unexpected '.*x0b' in column 2"),
         ("#.#\n#.", "^row 2 has 2 cells, row 1 has 3$"),
         ("#.#\n\n#.#", "^row 2 has 0 cells, row 1 has 3$"),
         ("#.. #\n#...#", "^line 1: spaces between some cells and not others"),
@@ -203,6 +206,14 @@ def test_blank_rows_inside_and_of_spaces() -> None:
 def test_texts_that_are_no_picture(text: str, message: str) -> None:
     with pytest.raises(FormatError, match=message):
         read_picture(text)
+
+
+@pytest.mark.parametrize("mark", ["\t", ",", ";"])
+def test_tables(mark: str) -> None:
+    rows = ((" ", "#", "#", ""), ("1", "#", "X", "#"), ("", "#", "", ""))
+    assert read_picture("\n".join(map(mark.join, rows))) == TREE
+    rows = (("0", "1", "1", "0"), ("1", "1", "1", "1"), ("0", "1", "0", "0"))
+    assert read_picture("\r\n".join(map(mark.join, rows))) == TREE
 
 
 def test_files_that_are_no_picture(tmp_path: Path) -> None:

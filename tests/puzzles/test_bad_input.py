@@ -20,6 +20,7 @@ TABLE = Path(__file__).parents[1] / "data" / "formats" / "bad_input.txt"
 BOARD = Puzzle.from_rows("fillomino", [[3, 3, None, None], [3, 2, 2, None], [1, None, None, None]])
 SAVED = write(BOARD, "sav")
 LARGE = ", line 1: a board of 200 rows and 200 columns; boards are 1x1 to 128x128"
+TALL = "more than 128 rows; boards are 1x1 to 128x128"
 CUT = "the save file ends too early or is damaged"
 
 # What a line of the table cannot hold: text, kind asked for, message.
@@ -35,8 +36,9 @@ MORE: list[tuple[str | bytes, str | None, str]] = [
         "fillomino",
         f", line 1, r1c2: unexpected '{'é' * 20}...'; expected a number or . for a blank cell",
     ),
-    ("\n".join(["." * 200] * 200), "mosaic", LARGE),
-    ("/".join(["." * 200] * 200), "mosaic", LARGE),
+    ("\n".join(["." * 200] * 120), "mosaic", LARGE.replace("200 rows", "120 rows")),
+    ("\n".join(["." * 200] * 200), "mosaic", f", line 130: {TALL}"),
+    ("/".join(["." * 200] * 200), "mosaic", f", line 1: {TALL}"),
     (f'{{"clues": [{",".join(["[" + "null," * 199 + "null]"] * 200)}]}}', "mosaic", LARGE),
     ("fillomino/200/200/" + "z" * 2000, None, LARGE),
     ("200x200:" + "z" * 1539, "mosaic", LARGE),

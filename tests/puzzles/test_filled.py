@@ -1,4 +1,4 @@
-"""Files in which a person has filled some cells: which files are refused."""
+"""Partly filled boards: rows, tables with empty fields, and what is refused."""
 
 from __future__ import annotations
 
@@ -7,7 +7,56 @@ from pathlib import Path
 import pytest
 
 from puzzles import FormatError, Puzzle
-from puzzles.filled import read_filled
+from puzzles.filled import parse_filled, read_filled
+from puzzles.types import Clues
+
+THIRD = Puzzle("fillomino", 3, 3, (2, None, 1, 3, None, 2, 3, 1, None))
+PICTURE = Puzzle("fillapix", 2, 3, (None,) * 6)
+SHORT = Puzzle("fillapix", 3, 1, (None,) * 3)
+FILLED = (2, 2, 1, 3, None, 2, 3, 1, None)
+PAINTED = (1, None, 0, None, None, 1)
+
+# What was filled: text, puzzle, cells.
+READS: list[tuple[str, Puzzle, Clues]] = [
+    ("221\n3.2\n31.\n", THIRD, FILLED),
+    ("2 2 1\n3 . 2\n3 1 .\n", THIRD, FILLED),
+    ("2\t2\t1\n3\t\t2\n3\t1\t\n", THIRD, FILLED),
+    ("2\t2\t\n\t\t\n3\t1\t\n", THIRD, FILLED),
+    ("2,2,1\n3,,2\n3,1,\n", THIRD, FILLED),
+    ("2;2;1\n;;2\n3;1;\n", THIRD, FILLED),
+    ("220\n300\n310\n", THIRD, FILLED),
+    ("#?.\n??#\n", PICTURE, PAINTED),
+    ("#\t\t.\n\t\t#\n", PICTURE, PAINTED),
+    ("#,,.\n,,#\n", PICTURE, PAINTED),
+    ("\n#?.\n\t\n??#\n\n", PICTURE, PAINTED),
+    ("#\n?\n.\n", SHORT, (1, None, 0)),
+]
+
+# What is refused: text, puzzle, message.
+REFUSED: list[tuple[str, Puzzle, str]] = [
+    (
+        "2\t2\t1\n3\t\t2\n3\t1\n",
+        THIRD,
+        "f, line 2, r2c2: an empty cell, and rows of different width; write . for a blank cell",
+    ),
+    ("2\t2\t1\n3\t\t2\n", THIRD, "f: 2 rows; the puzzle has 3"),
+    ("2\t\n3\t\n3\t\n", THIRD, "f, line 1: 2 cells; the puzzle has 3 columns"),
+    ("2 2 1\n3 ! 2\n3 1 .", THIRD, "f, line 2, r2c2: unexpected '!'; expected a number or . for"),
+    ("#\tx\t.\n\t\t#\n", PICTURE, "f, line 1, r1c2: unexpected 'x'; expected # painted, . blank"),
+]
+
+
+@pytest.mark.parametrize(("text", "puzzle", "cells"), READS)
+def test_reads(text: str, puzzle: Puzzle, cells: Clues) -> None:
+    assert parse_filled(text, puzzle, source="f") == cells
+
+
+@pytest.mark.parametrize(("text", "puzzle", "message"), REFUSED)
+def test_refuses(text: str, puzzle: Puzzle, message: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        parse_filled(text, puzzle, source="f")
+    assert str(caught.value).startswith(message)
+
 
 ROW = Puzzle("fillomino", 1, 3, (2, None, None))
 

@@ -50,6 +50,8 @@ def save_file(game: str, params: str, desc: str, *, more: str = "") -> str:
 
 
 BOARD = board(ROWS)
+THIRD = board("2.1 3.2 31.")
+"""A board of which every row has a blank cell, in the middle or at an end."""
 MOSAIC = board("0. 1. .4", "fillapix")
 PLAIN = "NSTATES :1:1\nSTATEPOS:1:1\n"
 MOVED = "NSTATES :1:3\nSTATEPOS:1:3\nMOVE    :3:2_4\nMOVE    :3:3_4\n"
@@ -65,6 +67,54 @@ READS: list[tuple[str, str, str | None, str, Puzzle]] = [
     ("spaces", " 3 3 . .\n 3 2 2 .\n1 . . . ", "fillomino", "text", BOARD),
     ("tabs", "3\t3\t.\t.\n3\t2\t2\t.\n1\t.\t.\t.", "fillomino", "text", BOARD),
     ("commas", "3,3,.,.\n3 , 2 , 2 , .\n1,.,.,.", "fillomino", "text", BOARD),
+    ("trailing tabs nobody sees", "33..\t\n322.\t\t\n1...", "fillomino", "text", BOARD),
+    ("comment after a tab", "33..\t# a\n322.\n1...", "fillomino", "text", BOARD),
+    # Tables: every separator, empty fields at both ends, doubled, a whole row and column of them.
+    ("tab, at the end and doubled", "2\t\t1\n3\t\t2\n3\t1\t\n", "fillomino", "text", THIRD),
+    ("comma, at the end", "2,,1\n3,,2\n3,1,\n", "fillomino", "text", THIRD),
+    ("semicolon", "2;;1\n3; ;2\n3;1;\n", "fillomino", "text", THIRD),
+    ("quoted", '"2","","1"\n3,,"2"\n3,1,""', "fillomino", "text", THIRD),
+    ("header", "fillomino 3x3\n2\t\t1\n3\t\t2\n3\t1\t\n", None, "text", THIRD),
+    ("header of a sheet", "fillomino,,\n2,,1\n3,,2\n3,1,\n", None, "text", THIRD),
+    ("on one line", "2,,1/3,,2/3,1,", "fillomino", "text", THIRD),
+    (
+        "tabs at the start",
+        "\t0\t\n\t\t0\n\t\t0\n",
+        "mosaic",
+        "text",
+        board(".0. ..0 ..0", "fillapix"),
+    ),
+    (
+        "rows of tabs",
+        "\t\t\n\t1\t\n\t\t\n\t\t\n",
+        "mosaic",
+        "text",
+        board("... .1. ... ...", "fillapix"),
+    ),
+    ("rows of tabs, header", "mosaic\n\t\n\t1\n\t\n", None, "text", board(".. .1 ..", "fillapix")),
+    ("rows of commas", ",\n,1\n,\n", "mosaic", "text", board(".. .1 ..", "fillapix")),
+    ("a comment among tabs", "\t1\n# no row\n\t\n", "mosaic", "text", board(".1 ..", "fillapix")),
+    # Blank cells as people write them, and the size before the board.
+    ("x", "33xx\n322x\n1xXx\n", "fillomino", "text", BOARD),
+    ("x first", "x2 \nx.", "fillomino", "text", board(".2 ..")),
+    ("x, separated", "x 2\nx x", "fillomino", "text", board(".2 ..")),
+    ("zeros", "3300\n3220\n1000\n", "fillomino", "text", BOARD),
+    ("zeros are clues", "x0\n0x\n", "mosaic", "text", board(".0 0.", "fillapix")),
+    ("nothing but zeros", "00\n00\n", "mosaic", "text", board("00 00", "fillapix")),
+    ("side first", "3\n2.1\n3.2\n31.\n", "fillomino", "text", THIRD),
+    ("size first", "3 3\n2 0 1\n3 0 2\n3 1 0\n", "fillomino", "text", THIRD),
+    ("rows and columns", "3 4\n33..\n322.\n1...\n", "fillomino", "text", BOARD),
+    ("columns and rows", "4 3\n33..\n322.\n1...\n", "fillomino", "text", BOARD),
+    ("size with x", "3x4\n33--\n322-\n1---\n", "fillomino", "text", BOARD),
+    ("square size with x", "3x3\n2.1\n3.2\n31.\n", "fillomino", "text", THIRD),
+    ("size in a table", "3,4\n3,3,,\n3,2,2,\n1,,,\n", "fillomino", "text", BOARD),
+    ("header, then size", "filling\n3 4\n33..\n322.\n1...\n", None, "text", BOARD),
+    ("two numbers are a row", "2 2\n3 -\n", "fillomino", "text", board("22 3.")),
+    ("a header says which", "fillomino 3x2\n2 2\n3 -\n1 -", None, "text", board("22 3. 1.")),
+    ("Fill-a-Pix", "Fill-a-Pix 2x2\n0.\n.4", None, "text", board("0. .4", "fillapix")),
+    ("FILL_A_PIX", '{"type": "FILL_A PIX", "clues": [[0]]}', None, "jsonl", board("0", "fillapix")),
+    ("Mosaik", "mosaiK\n0.\n.4", None, "text", board("0. .4", "fillapix")),
+    ("Polyominous", "Polyominous\n33..\n322.\n1...", None, "text", BOARD),
     ("alias asked", "33../322./1...", "Filling", "text", BOARD),
     ("comments", "# a\n33.. # b\n#c\n322.#d\n1...", "fillomino", "text", BOARD),
     ("header", "fillomino\n33..\n322.\n1...", None, "text", BOARD),

@@ -1,0 +1,154 @@
+"""Rows of text as cells: tables with separators, words, and one character a cell.
+
+A table is cut at commas, semicolons or tabs. An empty field is a blank cell where the table is
+clear: all rows have the same number of fields. Otherwise the empty field is refused, because
+nobody can say which cells were meant. Blanks alone separate words; nothing is empty there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from puzzles.errors import FormatError
+from puzzles.formats.base import cell_fault, check_size, number, on_line, plural, quote
+from puzzles.kinds import KINDS
+
+BLANKS = "._-?xX"
+"""Characters that stand for a blank cell when they are the whole cell."""
+
+SEPARATORS = ",;\t"
+"""Characters between the fields of a table, the strongest first."""
+
+Rows = Sequence[tuple[int, str]]
+"""The rows of a board with their lines; tabs at their ends are kept."""
+
+Grid = list[list[int | None]]
+
+_RAGGED = "an empty cell, and rows of different width; write . for a blank cell"
+_MIXED = "an empty cell, and blanks inside another; write . for a blank cell"
+
+
+def cut(rows: Rows, *, cols: int | None = None) -> list[list[str]]:
+    """Return the words of each row; the empty word is an empty field.
+
+    Args:
+        rows: The rows.
+        cols: Width that is known from elsewhere, or None: under a width of one, rows without
+            separators are one cell each.
+
+    Raises:
+        FormatError: An empty field in a table that is not clear; its cell is named.
+    """
+    texts = [text for _line, text in rows]
+    mark = separator(texts)
+    if mark:
+        return _fields(rows, mark)
+    if any(re.search(r"\s", text.strip()) for text in texts):
+        return [text.split() for text in texts]
+    return [[text.strip()] if cols == 1 else list(text.strip()) for text in texts]
+
+
+def is_row(text: str) -> bool:
+    """Whether a text has nothing but numbers, blanks and separators in it."""
+    return re.fullmatch(rf'[{re.escape(BLANKS)}0-9{SEPARATORS}\s"/]*', text) is not None
+
+
+def separator(texts: Sequence[str]) -> str | None:
+    """Return the character that separates the fields of a table, or None for no table."""
+    for mark in SEPARATORS:
+        if any(mark in text for text in texts):
+            return None if mark == "\t" and _stray(texts) else mark
+    return "," if any('"' in text for text in texts) else None
+
+
+def grid(rows: Rows, *, cols: int | None = None) -> tuple[Grid, bool]:
+    """Read all rows; also say whether a blank cell is written in a way of its own, not as 0.
+
+    Args:
+        rows: The rows.
+        cols: The width that a header states, or None.
+
+    Raises:
+        FormatError: Rows of different width, an empty field where the table is not clear, or a
+            word that is no cell; line and cell are named.
+
+    Cost: linear in the text.
+    """
+    width, says = cols, "the header says"
+    found, marked = [], False
+    for r, ((line, _text), words) in enumerate(zip(rows, cut(rows, cols=cols), strict=True)):
+        with on_line(line):
+            if width is None:
+                check_size(len(rows), len(words))
+                width, says = len(words), "row 1 has"
+            if len(words) != width:
+                raise FormatError(f"row {r + 1} has {plural(len(words), 'cell')}; {says} {width}")
+            found.append([_cell(r, c, word) for c, word in enumerate(words)])
+            marked = marked or None in found[-1]
+    return found, marked
+
+
+def zeros_as_blanks(found: Grid, kind: str, *, marked: bool) -> Grid:
+    """Return the board with 0 read as blank, where nothing else can be meant.
+
+    That is so for a kind whose clues start at 1, on a board that has no other way to write a
+    blank cell. Where there is another way, a 0 is a slip, and left for the check of clues.
+    """
+    if marked or KINDS[kind].least_clue < 1:
+        return found
+    return [[clue or None for clue in row] for row in found]
+
+
+def is_blank(text: str) -> bool:
+    """Whether a word stands for a blank cell; the empty field of a table does."""
+    return not text or (len(text) == 1 and text in BLANKS)
+
+
+def read_cell(text: str) -> int | None:
+    """Return the number in a cell, or None for a blank one.
+
+    Raises:
+        FormatError: Neither.
+    """
+    if is_blank(text):
+        return None
+    if not re.fullmatch("[0-9]+", text):
+        raise FormatError(f"unexpected {quote(text)}; expected a number or . for a blank cell")
+    return number(text)
+
+
+def _cell(r: int, c: int, text: str) -> int | None:
+    try:
+        return read_cell(text)
+    except FormatError as error:
+        raise cell_fault(r, c, error) from None
+
+
+def _stray(texts: Sequence[str]) -> bool:
+    """Whether tabs stand only around rows of one character a cell, as blanks that nobody sees."""
+    inner = [text.strip() for text in texts]
+    if any(re.search(r"\s", text) for text in inner):
+        return False
+    return any(len(text) > 1 and not text.isdecimal() for text in inner)
+
+
+def _fields(rows: Rows, mark: str) -> list[list[str]]:
+    table = [[_bare(field) for field in text.split(mark)] for _line, text in rows]
+    hole = next(((r, c) for r, row in enumerate(table) for c, f in enumerate(row) if not f), None)
+    if hole is None:
+        # Blanks between some cells and commas between others: both separate.
+        return [[word for field in row for word in field.split()] for row in table]
+    ragged = len({len(row) for row in table}) > 1
+    if ragged or any(re.search(r"\s", field) for row in table for field in row):
+        r, c = hole
+        with on_line(rows[r][0]):
+            raise cell_fault(r, c, FormatError(_RAGGED if ragged else _MIXED))
+    return table
+
+
+def _bare(field: str) -> str:
+    """Return a field without blanks and quotes around it."""
+    field = field.strip()
+    quoted = len(field) > 1 and field[0] == field[-1] == '"'
+    return field[1:-1].strip() if quoted else field
