@@ -139,12 +139,10 @@ class Conflict:
     Attributes:
         cells: Cells of those clues, ascending; asked again on their own and
             proven to have no answer. None where no contradiction was proven.
-        minimal: Whether every one of them is known to be needed.
         work: What it cost.
     """
 
     cells: tuple[int, ...] | None
-    minimal: bool
     work: Work
 
 

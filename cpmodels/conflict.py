@@ -47,14 +47,14 @@ def shrink(grid: Grid, clues: Clues, budget: Budget) -> Conflict:
         given = _explain([], search.nearby(given), search.contradicted)
         search = _Search(grid, clues, _at_most(meter.left(), POLISH))
     elif not search.refuted(given, budget):
-        return Conflict(None, minimal=False, work=search.meter.work)
+        return Conflict(None, search.meter.work)
     # A board can be impossible by its size alone, as 1x2 with regions of one cell.
     kept = [] if search.refuted([]) else _explain([], given, search.refuted)
     meter.add_work(search.meter.work)
     for cells in (kept, given):  # asked on its own before it is shown
         if _Search(grid, clues, _at_most(budget, LAST)).certain(cells):
-            return Conflict(tuple(sorted(cells)), search.sure and cells is kept, meter.work)
-    return Conflict(None, minimal=False, work=meter.work)
+            return Conflict(tuple(sorted(cells)), meter.work)
+    return Conflict(None, meter.work)
 
 
 def _at_most(budget: Budget, seconds: float) -> Budget:
@@ -70,7 +70,6 @@ class _Search:
     def __init__(self, grid: Grid, clues: Clues, budget: Budget) -> None:
         self.grid, self.clues = grid, clues
         self.meter = Meter(budget)
-        self.sure = True  # no subset was left undecided
 
     def contradicted(self, cells: Sequence[int]) -> bool:
         """Whether deduction alone sees that these clues have no answer."""
@@ -103,12 +102,9 @@ class _Search:
     def refuted(self, cells: Sequence[int], budget: Budget = PROBE) -> bool:
         """Whether these clues alone are proven to have no answer."""
         if self.meter.spent():
-            self.sure = False
             return False
         found = self.grid.solve(self._part(cells), budget)
         self.meter.add_work(found.work)
-        if found.reply is Reply.UNKNOWN:
-            self.sure = False
         return found.reply is Reply.NO
 
     def _part(self, cells: Sequence[int]) -> Clues:

@@ -142,6 +142,21 @@ class TestPuzzles:
             below = ladder.up_to(Tier(tier - 1))
             assert fixpoint(ladder, result.puzzle, below).answer is None
 
+    @pytest.mark.parametrize("difficulty", ["medium", "hard"])
+    def test_the_least_depth_is_deep_enough_and_one_less_is_not(
+        self, difficulty: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        recipe, code = Recipe("fillomino", 6, 6, difficulty), "floor"
+        first = made(recipe, code)
+        depth = first.rating.depth
+        monkeypatch.setitem(DEPTH, difficulty, depth)
+        again = made(recipe, code)
+        assert again.puzzle == first.puzzle
+        monkeypatch.setitem(DEPTH, difficulty, depth + 1)
+        deeper = generate(recipe, code)
+        assert deeper.tally.shallow > again.tally.shallow
+        assert isinstance(deeper, GaveUp) or deeper.rating.depth > depth
+
     @pytest.mark.parametrize(
         ("symmetry", "policy", "silent"), list(product(Symmetry, Policy, [False, True]))
     )
