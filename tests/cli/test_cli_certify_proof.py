@@ -133,10 +133,17 @@ class TestProof:
         assert "a verdict of none needs other evidence; the puzzle is saved in" in run.err
         assert names(folder / "p") == []
 
-    @pytest.mark.parametrize("words", [["--gzip"], ["--force"], ["--no-steps"]])
-    def test_options_that_need_it(self, words: list[str]) -> None:
-        run = cli("certify", "-", *words, stdin=ROW)
-        assert run == (2, "", "fillproof: --gzip, --force and --no-steps go with --proof\n")
+    @pytest.mark.parametrize(
+        ("word", "sentence"),
+        [
+            ("--gzip", "--gzip and --no-steps go with --proof"),
+            ("--no-steps", "--gzip and --no-steps go with --proof"),
+            ("--force", "--force goes with --proof or --output"),
+        ],
+    )
+    def test_options_that_need_it(self, word: str, sentence: str) -> None:
+        run = cli("certify", "-", word, stdin=ROW)
+        assert run == (2, "", f"fillproof: {sentence}\n")
 
     def test_a_folder_that_cannot_be(self, folder: Path) -> None:
         (folder / "p").write_text("a file")
