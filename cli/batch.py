@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from cli import objects
+from cli.asking import Asked
 from cli.files import destination
 from cli.guard import NO, UNKNOWN, YES
 from cli.jobs import Ask, replies
@@ -54,32 +55,21 @@ class Inquiry(Generic[T]):
     head: str = ""
     end: Callable[[], Iterable[str]] = tuple
 
-    def run(
-        self, records: Sequence[Record], *, json: bool, jobs: int, output: str, force: bool
-    ) -> int:
-        """Ask about every puzzle and write the replies in input order.
-
-        Args:
-            records: The puzzles.
-            json: Whether to write objects.
-            jobs: Worker processes.
-            output: A file, or ``-``; see `destination`.
-            force: Whether it may be replaced.
-
-        Returns:
-            The exit code.
-        """
+    def run(self, records: Sequence[Record], asked: Asked) -> int:
+        """Ask about every puzzle, write the replies in input order, and return the exit code."""
         codes: set[int] = set()
 
         def show(record: Record, reply: T) -> str:
             codes.add(self.code(reply))
             self.seen(record, reply)
-            return objects.line(self.as_object(record, reply)) if json else self.text(record, reply)
+            if asked.json:
+                return objects.line(self.as_object(record, reply))
+            return self.text(record, reply)
 
-        with destination(output, force=force):
-            if self.head and not json:
+        with destination(asked.output, force=asked.force):
+            if self.head and not asked.json:
                 say(self.head)
-            batch(records, self.ask, show, lost=self.lost, jobs=jobs, what=self.what)
+            batch(records, self.ask, show, lost=self.lost, jobs=asked.jobs, what=self.what)
             for line in self.end():
                 say(line)
         return worst(codes)

@@ -106,17 +106,9 @@ _add(
     "fillproof certify examples --proof certificates",
 )
 _add(
-    check,
-    JUDGE,
-    "0 all valid, 1 not all, 2 usage, or not readable",
-    "fillproof check certificates",
+    check, JUDGE, "0 all valid, 1 not all, 2 usage, or not readable", "fillproof check certificates"
 )
-_add(
-    solve,
-    JUDGE,
-    CODES,
-    "fillproof solve examples/at-most-three.txt",
-)
+_add(solve, JUDGE, CODES, "fillproof solve examples/at-most-three.txt")
 _add(
     count,
     JUDGE,
@@ -124,18 +116,8 @@ _add(
     "fillproof count examples/ambiguous.txt",
     "fillproof count --kind fillomino --size 3x3",
 )
-_add(
-    forced,
-    JUDGE,
-    CODES,
-    "fillproof forced examples/ambiguous.txt",
-)
-_add(
-    rate,
-    RATE,
-    RATE_CODES,
-    "fillproof rate examples --summary",
-)
+_add(forced, JUDGE, CODES, "fillproof forced examples/ambiguous.txt")
+_add(rate, RATE, RATE_CODES, "fillproof rate examples --summary")
 _add(
     explain,
     RATE,
@@ -168,12 +150,7 @@ _add(
     "0 made, 1 an audit that fails, 2 usage or format, 3 no puzzle came",
     "FILLPROOF_SECRET=... fillproof daily fillomino --days 7",
 )
-_add(
-    referee,
-    MAKE,
-    "0 all accepted, 1 not all, 2 usage or format",
-    "fillproof referee posts.jsonl",
-)
+_add(referee, MAKE, "0 all accepted, 1 not all, 2 usage or format", "fillproof referee posts.jsonl")
 app.add_typer(bank, rich_help_panel=MAKE)
 _add(
     convert,

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import options
+from cli.asking import Asked, Chosen
 from cli.batch import batch, budget
+from cli.bundles import bundled
+from cli.files import STDOUT, destination
 from cli.guard import NO, UNKNOWN, YES
-from cli.inputs import gather
-from cli.ladders import selections
 from cli.objects import line
 from cli.options import UsageError, seconds
 from cli.output import emit, say
@@ -69,22 +69,16 @@ QuestionTimeOption = Annotated[
 ]
 
 
+@bundled
 def ablate(
     *,
-    paths: options.Paths = None,
-    json: options.Json = False,
     csv: CsvOption = None,
-    only: options.Only = None,
-    without: options.Without = None,
-    also: options.Also = None,
     no_solver: NoSolverOption = False,
     partitions_limit: WaysOption = 20_000,
     partitions_cells: WaysCellsOption = 64,
-    kind: options.Kind = None,
-    max_region: options.MaxRegion = None,
-    lenient: options.Lenient = False,
-    jobs: options.Jobs = 1,
     time_limit: QuestionTimeOption = None,
+    chosen: Chosen,
+    asked: Asked,
 ) -> int:
     """Measure what each technique and rung is worth.
 
@@ -92,9 +86,9 @@ def ablate(
     """
     from verify.ablate import Wanted, summarise
 
-    _check_csv(csv, json=json)
-    records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
-    enabled = selections({r.puzzle.kind for r in records}, only, without, also)
+    _check_csv(csv, asked)
+    records = asked.records()
+    enabled = chosen.on(records)
     wanted = Wanted(not no_solver, partitions_limit, partitions_cells, budget(time_limit))
     measured: list[Ablated] = []
 
@@ -102,15 +96,16 @@ def ablate(
         measured.append(reply)
 
     question = partial(ask, enabled=enabled, wanted=wanted)
-    batch(records, question, keep, lost=lost, jobs=jobs, what="ablate")
+    batch(records, question, keep, lost=lost, jobs=asked.jobs, what="ablate")
     reports = summarise(measured, enabled=enabled, wanted=wanted)
-    if json:
-        for report in reports:
-            say(line(report_object(report, records)))
-    elif csv != "-":
-        say("\n\n".join(tables(report, records) for report in reports))
-    if csv is not None:
-        _write(csv, csv_text(reports))
+    with destination(asked.output, force=asked.force):
+        if asked.json:
+            for report in reports:
+                say(line(report_object(report, records)))
+        elif csv != STDOUT:
+            say("\n\n".join(tables(report, records) for report in reports))
+        if csv is not None:
+            _write(csv, csv_text(reports))
     return code(measured)
 
 
@@ -151,7 +146,7 @@ def _cut_short(measured: Ablated) -> bool:
     )
 
 
-def _check_csv(csv: str | None, *, json: bool) -> None:
+def _check_csv(csv: str | None, asked: Asked) -> None:
     """Refuse before the work what could not be written after it.
 
     Raises:
@@ -159,8 +154,8 @@ def _check_csv(csv: str | None, *, json: bool) -> None:
     """
     if csv is None:
         return
-    if csv == "-":
-        if json:
+    if csv == STDOUT:
+        if asked.json:
             raise UsageError("--json and --csv - both print to standard output; choose one")
         return
     if Path(csv).is_dir():
@@ -170,7 +165,7 @@ def _check_csv(csv: str | None, *, json: bool) -> None:
 
 
 def _write(csv: str, text: str) -> None:
-    if csv == "-":
+    if csv == STDOUT:
         emit(text)
     else:
         Path(csv).write_text(text, encoding="utf-8", newline="\n")

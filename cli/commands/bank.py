@@ -55,9 +55,4 @@ _add(
     "0 all right, 1 some wrong or none fits, 2 usage or format, 3 not all decided",
     "fillproof bank verify book.db --jobs 4",
 )
-_add(
-    merge,
-    "merge",
-    "0 merged, 2 usage or format",
-    "fillproof bank merge book.db other.db",
-)
+_add(merge, "merge", "0 merged, 2 usage or format", "fillproof bank merge book.db other.db")

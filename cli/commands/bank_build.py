@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import objects, options
+from cli.bundles import bundled
 from cli.commands import recipes
 from cli.guard import UNKNOWN, YES
 from cli.jobs import DisagreementError
@@ -54,6 +55,7 @@ SchedulerOption = Annotated[
 ]
 
 
+@bundled
 def build(
     file: options.BankFile,
     kind: recipes.KindArgument,
@@ -63,15 +65,7 @@ def build(
     count: WantedOption,
     seed: CodesSeedOption = None,
     give_up: GiveUpOption = None,
-    policy: recipes.PolicyOption = None,
-    symmetry: recipes.SymmetryOption = None,
-    silent: recipes.SilentOption = False,
-    max_region: recipes.LargestOption = None,
-    promise: recipes.PromiseOption = False,
-    ink: recipes.InkOption = None,
-    mask: recipes.MaskOption = None,
-    density: recipes.DensityOption = None,
-    attempts: recipes.AttemptsOption = None,
+    wished: recipes.RecipeOptions,
     jobs: options.Jobs = 1,
     scheduler: SchedulerOption = None,
     json: options.Json = False,
@@ -85,20 +79,7 @@ def build(
 
     if scheduler is not None and jobs != 1:
         raise UsageError("--scheduler has workers of its own; leave --jobs out")
-    recipe = recipes.request(
-        kind=kind,
-        size=size,
-        difficulty=difficulty,
-        policy=policy,
-        symmetry=symmetry,
-        silent=silent,
-        max_region=max_region,
-        promise=promise,
-        ink=ink,
-        mask=mask,
-        density=density,
-        attempts=attempts,
-    ).recipe()
+    recipe = wished.request(kind, size, difficulty).recipe()
     check(recipe)
     order = Order(recipe, count, seed or SEED, give_up or GIVE_UP)
     standing = _fill(file, order, jobs=jobs, scheduler=scheduler)

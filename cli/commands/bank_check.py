@@ -10,15 +10,8 @@ import typer
 
 from cli import objects, options
 from cli.batch import batch, worst
-from cli.commands.bank_options import (
-    OfClues,
-    OfKind,
-    OfScore,
-    OfSize,
-    OfTier,
-    need_some,
-    wanted,
-)
+from cli.bundles import bundled
+from cli.commands.bank_options import FilterOptions
 from cli.guard import NO, UNKNOWN, YES
 from cli.options import UsageError
 from cli.output import paint, printable, say
@@ -38,14 +31,11 @@ BanksArgument = Annotated[
 ]
 
 
+@bundled
 def verify(
     file: options.BankFile,
     *,
-    kind: OfKind = None,
-    size: OfSize = None,
-    tier: OfTier = None,
-    score: OfScore = None,
-    clues: OfClues = None,
+    fit: FilterOptions,
     jobs: options.Jobs = 1,
     json: options.Json = False,
 ) -> int:
@@ -56,10 +46,8 @@ def verify(
     from generator.bank import Bank
     from generator.bank.recheck import faults
 
-    filter_ = wanted(kind, size, tier, score, clues)
     with Bank(file) as bank:
-        need_some(bank, filter_)
-        rows, damaged = _readable(bank, filter_)
+        rows, damaged = _readable(bank, fit.of(bank))
     for number, fault in damaged.items():
         say(_report(number, None, [fault], unknown=False, json=json) or "")
     results: list[str] = [WRONG] * len(damaged)

@@ -10,15 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import objects, options
-from cli.commands.bank_options import (
-    OfClues,
-    OfKind,
-    OfScore,
-    OfSize,
-    OfTier,
-    need_some,
-    wanted,
-)
+from cli.bundles import bundled
+from cli.commands.bank_options import FilterOptions
 from cli.files import STDOUT, destination
 from cli.guard import YES
 from cli.options import UsageError
@@ -79,14 +72,11 @@ def stats(file: options.BankFile, *, json: options.Json = False) -> int:
     return YES
 
 
+@bundled
 def list_(
     file: options.BankFile,
     *,
-    kind: OfKind = None,
-    size: OfSize = None,
-    tier: OfTier = None,
-    score: OfScore = None,
-    clues: OfClues = None,
+    fit: FilterOptions,
     json: options.Json = False,
     output: options.Output = STDOUT,
     force: options.Force = False,
@@ -95,12 +85,11 @@ def list_(
     from generator.bank import Bank
     from generator.bank.exports import as_object
 
-    filter_ = wanted(kind, size, tier, score, clues)
     with Bank(file) as bank, destination(output, force=force):
-        need_some(bank, filter_)
+        found = bank.rows(fit.of(bank))
         if not json:
             say(HEAD)
-        for row in bank.rows(filter_):
+        for row in found:
             say(objects.line(as_object(row)) if json else _line(row))
     return YES
 
@@ -116,6 +105,7 @@ def show(file: options.BankFile, which: RowArgument, *, json: options.Json = Fal
     return YES
 
 
+@bundled
 def export(
     file: options.BankFile,
     *,
@@ -124,11 +114,7 @@ def export(
     seed: DrawOption = None,
     output: options.Output = STDOUT,
     force: options.Force = False,
-    kind: OfKind = None,
-    size: OfSize = None,
-    tier: OfTier = None,
-    score: OfScore = None,
-    clues: OfClues = None,
+    fit: FilterOptions,
 ) -> int:
     """Write puzzles of a bank.
 
@@ -137,10 +123,8 @@ def export(
     from generator.bank import Bank, drawn
     from generator.bank import export as written
 
-    filter_ = wanted(kind, size, tier, score, clues)
     with Bank(file) as bank, destination(output, force=force):
-        need_some(bank, filter_)
-        emit(written(drawn(bank.rows(filter_), count=count, seed=seed), to))
+        emit(written(drawn(bank.rows(fit.of(bank)), count=count, seed=seed), to))
     return YES
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,31 +20,6 @@ TIERS = ("easy", "medium", "hard", "expert", "stuck")
 
 NUMBER = r"[0-9]{1,9}(?:\.[0-9]{1,6})?"
 
-OfKind = Annotated[
-    str | None, typer.Option("--kind", metavar="KIND", help="Only puzzles of this kind.")
-]
-OfSize = Annotated[
-    str | None, typer.Option("--size", metavar="RxC", help="Only puzzles of this size.")
-]
-OfTier = Annotated[
-    str | None,
-    typer.Option("--tier", metavar="TIER", help=f"Only puzzles of this tier: {', '.join(TIERS)}."),
-]
-OfScore = Annotated[
-    str | None,
-    typer.Option(
-        "--score", metavar="A..B", help="Only scores from A to B; either end may be left out."
-    ),
-]
-OfClues = Annotated[
-    str | None,
-    typer.Option(
-        "--clues",
-        metavar="A..B",
-        help="Only puzzles with A to B clues; either end may be left out.",
-    ),
-]
-
 
 class NothingError(FillproofError):
     """No puzzle fits what was asked for."""
@@ -51,36 +27,59 @@ class NothingError(FillproofError):
     exit_code = 1
 
 
-def need_some(bank: Bank, filter_: BankFilter) -> None:
-    """Refuse to go on where nothing is wanted of a bank.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FilterOptions:
+    """Options that choose puzzles of a bank."""
 
-    Raises:
-        NothingError: No puzzle fits.
-    """
-    if not bank.count(filter_):
-        raise NothingError(f"{bank.path}: no puzzle {'fits' if bank.count() else 'in it yet'}")
+    kind: Annotated[
+        str | None, typer.Option("--kind", metavar="KIND", help="Only puzzles of this kind.")
+    ] = None
+    size: Annotated[
+        str | None, typer.Option("--size", metavar="RxC", help="Only puzzles of this size.")
+    ] = None
+    tier: Annotated[
+        str | None,
+        typer.Option(
+            "--tier", metavar="TIER", help=f"Only puzzles of this tier: {', '.join(TIERS)}."
+        ),
+    ] = None
+    score: Annotated[
+        str | None,
+        typer.Option(
+            "--score", metavar="A..B", help="Only scores from A to B; either end may be left out."
+        ),
+    ] = None
+    clues: Annotated[
+        str | None,
+        typer.Option(
+            "--clues",
+            metavar="A..B",
+            help="Only puzzles with A to B clues; either end may be left out.",
+        ),
+    ] = None
 
+    def of(self, bank: Bank) -> BankFilter:
+        """Read the options for a bank.
 
-def wanted(
-    kind: str | None, size: str | None, tier: str | None, score: str | None, clues: str | None
-) -> BankFilter:
-    """Read the options that choose puzzles.
+        Raises:
+            UsageError: One that makes no sense.
+            FormatError: An unknown kind.
+            NothingError: No puzzle fits.
+        """
+        from generator.bank import BankFilter
 
-    Raises:
-        UsageError: One that makes no sense.
-        FormatError: An unknown kind.
-    """
-    from generator.bank import BankFilter
-
-    if tier is not None and tier not in TIERS:
-        raise UsageError(f"--tier {tier!r}; expected one of {', '.join(TIERS)}")
-    return BankFilter(
-        kind=kind_name(kind) if kind else None,
-        size=board_size(size) if size else None,
-        tier=tier,
-        score=_range("--score", score),
-        clues=_range("--clues", clues),
-    )
+        if self.tier is not None and self.tier not in TIERS:
+            raise UsageError(f"--tier {self.tier!r}; expected one of {', '.join(TIERS)}")
+        found = BankFilter(
+            kind=kind_name(self.kind) if self.kind else None,
+            size=board_size(self.size) if self.size else None,
+            tier=self.tier,
+            score=_range("--score", self.score),
+            clues=_range("--clues", self.clues),
+        )
+        if not bank.count(found):
+            raise NothingError(f"{bank.path}: no puzzle {'fits' if bank.count() else 'in it yet'}")
+        return found
 
 
 def _range(option: str, text: str | None) -> Range:

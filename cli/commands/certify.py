@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import options
+from cli.asking import Asked
 from cli.batch import batch, budget, worst
+from cli.bundles import bundled
 from cli.commands.certify_folder import Folder
 from cli.files import STDOUT, destination
 from cli.guard import NO, UNKNOWN, YES
-from cli.inputs import gather
 from cli.options import UsageError
 from cli.show.certify import REPORTS, Certified
 from cli.show.reports import ReportOption, chosen
@@ -84,42 +84,36 @@ NoStepsOption = Annotated[
 ]
 
 
+@bundled
 def certify(
     *,
-    paths: options.Paths = None,
-    json: options.Json = False,
-    output: options.Output = STDOUT,
     report: ReportOption = None,
-    kind: options.Kind = None,
-    max_region: options.MaxRegion = None,
-    lenient: options.Lenient = False,
     witness: WitnessOption = Witness.CPSAT,
     proof: ProofOption = None,
     gzip: GzipOption = False,
     force: ForceAllOption = False,
     no_steps: NoStepsOption = False,
-    jobs: options.Jobs = 1,
-    time_limit: options.TimeLimit = None,
     quiet: QuietOption = 0,
     verbose: VerboseOption = False,
+    asked: Asked,
 ) -> int:
     """Say whether puzzles have exactly one answer, and show why not."""
-    form = chosen(report, json=json)
+    form = chosen(report, json=asked.json)
     if proof is None and (gzip or no_steps):
         raise UsageError("--gzip and --no-steps go with --proof")
-    if force and proof is None and output == STDOUT:
+    if force and proof is None and asked.output == STDOUT:
         raise UsageError("--force goes with --proof or --output")
     if quiet and verbose:
         raise UsageError("--quiet and --verbose; choose one")
-    records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
+    records = asked.records()
     folder = None if proof is None else Folder(proof, packed=gzip, force=force)
     shown = REPORTS[form](records, folder, quiet=quiet, verbose=verbose)
     question = partial(
-        ask, seconds=time_limit, witness=witness, proof=proof is not None, steps=not no_steps
+        ask, seconds=asked.time_limit, witness=witness, proof=proof is not None, steps=not no_steps
     )
-    with destination(output, force=force):
+    with destination(asked.output, force=force):
         shown.start()
-        batch(records, question, shown.show, lost=lost, jobs=jobs, what="certify")
+        batch(records, question, shown.show, lost=lost, jobs=asked.jobs, what="certify")
         shown.end()
     return worst(CODES[verdict] for verdict in shown.tally)
 

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from cli import objects, options
+from cli import objects
+from cli.asking import Asked, Chosen
 from cli.batch import Inquiry, budget
-from cli.files import STDOUT
+from cli.bundles import bundled
 from cli.guard import UNKNOWN, YES
-from cli.inputs import gather
 from cli.jobs import DisagreementError
-from cli.ladders import selections
 from cli.show.compare import CompareTable, Totals, evidence, forced_cells, settled_cells
 from puzzles import Limit, Puzzle, Work
 from puzzles.grid import cell_name
@@ -39,21 +38,12 @@ CompareLimitOption = Annotated[
 ]
 
 
+@bundled
 def compare(
     *,
-    paths: options.Paths = None,
-    json: options.Json = False,
-    output: options.Output = STDOUT,
-    force: options.Force = False,
     limit: CompareLimitOption = FEWEST,
-    only: options.Only = None,
-    without: options.Without = None,
-    also: options.Also = None,
-    kind: options.Kind = None,
-    max_region: options.MaxRegion = None,
-    lenient: options.Lenient = False,
-    jobs: options.Jobs = 1,
-    time_limit: options.TimeLimit = None,
+    chosen: Chosen,
+    asked: Asked,
 ) -> int:
     """Test the techniques against the solver's answers.
 
@@ -63,28 +53,30 @@ def compare(
     The first disagreement stops the run; it is shown, and the puzzle is saved.
     A time limit applies to the solver and to the techniques separately.
     """
-    records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
-    on = selections((r.puzzle.kind for r in records), only, without, also)
+    records = asked.records()
+    on = chosen.on(records)
     table, totals = CompareTable.of(records), Totals()
-    given = _options(limit, only, without, also, lenient=lenient)
+    given = _options(limit, chosen, lenient=asked.lenient)
 
     def seen(record: Record, reply: Comparison) -> None:
         if reply.disagreement is not None:
-            text = objects.line(as_object(record, reply)) if json else table.entry(record, reply)
-            _stop(reply, reply.disagreement, text, given, json=json)
+            text = (
+                objects.line(as_object(record, reply)) if asked.json else table.entry(record, reply)
+            )
+            _stop(reply, reply.disagreement, text, given, json=asked.json)
         totals.add(reply)
 
     return Inquiry(
         what="compare",
-        ask=partial(ask, on=on, limit=limit, seconds=time_limit),
+        ask=partial(ask, on=on, limit=limit, seconds=asked.time_limit),
         lost=lost,
         text=table.entry,
         as_object=as_object,
         code=lambda reply: YES if reply.stopped is None else UNKNOWN,
         seen=seen,
         head=table.head(),
-        end=lambda: [] if json else totals.lines(),
-    ).run(records, json=json, jobs=jobs, output=output, force=force)
+        end=lambda: [] if asked.json else totals.lines(),
+    ).run(records, asked)
 
 
 def ask(
@@ -167,11 +159,7 @@ def _stop(
     raise DisagreementError(puzzle, found.message, report=report, details=details)
 
 
-def _options(
-    limit: int, only: options.Words, without: options.Words, also: options.Words, *, lenient: bool
-) -> list[str]:
+def _options(limit: int, chosen: Chosen, *, lenient: bool) -> list[str]:
     """Return the options that a saved puzzle has to be compared with to see the same again."""
-    given = {"--only": only, "--without": without, "--also": also}
-    words = [part for name, values in given.items() for v in values or [] for part in (name, v)]
     counted = [] if limit == FEWEST else ["--limit", str(limit)]
-    return [*counted, *words, *(["--lenient"] if lenient else [])]
+    return [*counted, *chosen.words(), *(["--lenient"] if lenient else [])]

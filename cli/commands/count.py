@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import objects, options
+from cli import objects
+from cli.asking import Asked
 from cli.batch import Inquiry
-from cli.files import STDOUT
+from cli.bundles import bundled
 from cli.guard import UNKNOWN, YES
-from cli.inputs import gather
 from cli.options import UsageError, board_size, region_cap
 from cli.show.table import PuzzleTable, why
 from puzzles import Limit, Puzzle, kind_name
@@ -70,30 +70,20 @@ EmptySizeOption = Annotated[
 ]
 
 
+@bundled
 def count(
     *,
-    paths: options.Paths = None,
-    json: options.Json = False,
-    output: options.Output = STDOUT,
-    force: options.Force = False,
     limit: CountLimitOption = 10000,
     partitions: PartitionsOption = False,
     size: EmptySizeOption = None,
-    kind: options.Kind = None,
-    max_region: options.MaxRegion = None,
-    lenient: options.Lenient = False,
     by: ByOption = CountBy.CPSAT,
-    jobs: options.Jobs = 1,
-    time_limit: options.TimeLimit = None,
+    asked: Asked,
 ) -> int:
     """Count the answers of each puzzle.
 
     With --kind KIND and --size RxC: count those of an empty board.
     """
-    if size is None:
-        records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
-    else:
-        records = [_empty(paths, kind, size, max_region)]
+    records = asked.records() if size is None else [_empty(asked, size)]
     table = PuzzleTable.of(records, "answers", result=len("at least 10000"))
     alone, every = len(records) == 1, by is CountBy.ALL
 
@@ -106,21 +96,21 @@ def count(
         return "\n".join([row, *(f"    {line}" for line in lines)])
 
     def fields(record: Record, said: Counts) -> objects.Fields:
-        asked = {"partitions": partitions, "limit": limit or None, "by": by.value}
+        under = {"partitions": partitions, "limit": limit or None, "by": by.value}
         methods = {"methods": _methods(said)} if every else {}
-        return as_object(record, best(said)) | asked | methods
+        return as_object(record, best(said)) | under | methods
 
     return Inquiry(
         what="count",
         ask=partial(
-            ask, by=by.value, limit=limit or None, partitions=partitions, seconds=time_limit
+            ask, by=by.value, limit=limit or None, partitions=partitions, seconds=asked.time_limit
         ),
         lost=partial(lost, by=by.value),
         text=text,
         as_object=fields,
         code=code,
         head="" if alone else table.head(),
-    ).run(records, json=json, jobs=jobs, output=output, force=force)
+    ).run(records, asked)
 
 
 def ask(
@@ -199,13 +189,14 @@ def _text(reply: Count) -> str:
     return text if reply.stopped is Limit.ANSWERS else f"{text} ({why(reply.stopped)})"
 
 
-def _empty(paths: list[str] | None, kind: str | None, size: str, cap: str | None) -> Record:
+def _empty(asked: Asked, size: str) -> Record:
     from puzzles.formats import Record
 
-    if paths or kind is None:
+    if asked.paths or asked.kind is None:
         raise UsageError("--size counts an empty board: it needs --kind, and no files")
     rows, cols = board_size(size)
-    name = kind_name(kind)
+    name = kind_name(asked.kind)
+    cap = asked.max_region
     limit = None if cap is None else region_cap(cap)
     # A board too large is refused before its cells are made.
     puzzle = Puzzle(name, rows, cols, (None,) * min(rows * cols, MAX_SIDE**2), limit)

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import objects, options
+from cli import objects
+from cli.asking import Asked, Chosen
 from cli.batch import Inquiry
-from cli.files import STDOUT
+from cli.bundles import bundled
 from cli.guard import NO, UNKNOWN, YES
-from cli.inputs import gather
-from cli.ladders import selections
 from cli.options import UsageError
 from cli.show.explain import lines
 from cli.show.table import heading
@@ -53,24 +52,15 @@ BriefOption = Annotated[
 ]
 
 
+@bundled
 def explain(
     *,
-    paths: options.Paths = None,
-    json: options.Json = False,
-    output: options.Output = STDOUT,
-    force: options.Force = False,
     hint: HintOption = False,
     filled: FilledOption = None,
     steps: StepsOption = None,
     brief: BriefOption = False,
-    only: options.Only = None,
-    without: options.Without = None,
-    also: options.Also = None,
-    kind: options.Kind = None,
-    max_region: options.MaxRegion = None,
-    lenient: options.Lenient = False,
-    jobs: options.Jobs = 1,
-    time_limit: options.TimeLimit = None,
+    chosen: Chosen,
+    asked: Asked,
 ) -> int:
     """Solve each puzzle step by step, with reasons.
 
@@ -78,10 +68,10 @@ def explain(
     """
     if hint and steps is not None:
         raise UsageError("--hint stops at the next filled cell; it does not go with --steps")
-    records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
+    records = asked.records()
     if filled is not None and len(records) > 1:
         raise UsageError(f"--filled is the board of one puzzle; there are {len(records)} here")
-    on = selections((r.puzzle.kind for r in records), only, without, also)
+    on = chosen.on(records)
     marks = None if filled is None else read_filled(filled, records[0].puzzle)
     alone = len(records) == 1
 
@@ -91,12 +81,12 @@ def explain(
 
     return Inquiry(
         what="explain",
-        ask=partial(ask, on=on, marks=marks, most=steps, hint=hint, seconds=time_limit),
+        ask=partial(ask, on=on, marks=marks, most=steps, hint=hint, seconds=asked.time_limit),
         lost=lost,
         text=text,
         as_object=partial(as_object, hint=hint),
         code=lambda told: CODES.get(told.outcome, UNKNOWN),
-    ).run(records, json=json, jobs=jobs, output=output, force=force)
+    ).run(records, asked)
 
 
 def ask(

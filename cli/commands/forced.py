@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cli import objects, options
+from cli import objects
+from cli.asking import Asked
 from cli.batch import Inquiry, budget
-from cli.files import STDOUT
+from cli.bundles import bundled
 from cli.guard import NO, UNKNOWN, YES
-from cli.inputs import gather
 from cli.output import paint
 from cli.show.boards import answer_lines
 from cli.show.table import section, why
@@ -21,28 +21,21 @@ if TYPE_CHECKING:
     from puzzles.formats import Record
 
 
+@bundled
 def forced(
     *,
-    paths: options.Paths = None,
-    json: options.Json = False,
-    output: options.Output = STDOUT,
-    force: options.Force = False,
-    kind: options.Kind = None,
-    max_region: options.MaxRegion = None,
-    lenient: options.Lenient = False,
-    jobs: options.Jobs = 1,
-    time_limit: options.TimeLimit = None,
+    asked: Asked,
 ) -> int:
     """Print the cells that are the same in all answers."""
-    records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
+    records = asked.records()
     return Inquiry(
         what="forced",
-        ask=partial(ask, seconds=time_limit),
+        ask=partial(ask, seconds=asked.time_limit),
         lost=lost,
         text=partial(_text, alone=len(records) == 1),
         as_object=as_object,
         code=_code,
-    ).run(records, json=json, jobs=jobs, output=output, force=force)
+    ).run(records, asked)
 
 
 def ask(puzzle: Puzzle, seconds: float | None) -> Forced:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import objects, options
+from cli.bundles import bundled
 from cli.commands import recipes
 from cli.commands.generate_answer import Brought, TwinError, bring
 from cli.commands.making import Wish, deliver
@@ -69,6 +70,7 @@ MendOption = Annotated[
 ]
 
 
+@bundled
 def generate(
     kind: AnyKindArgument = None,
     *,
@@ -76,17 +78,9 @@ def generate(
     difficulty: UsualDifficultyOption = None,
     code: CodeOption = None,
     count: PuzzlesOption = 1,
-    policy: recipes.PolicyOption = None,
-    symmetry: recipes.SymmetryOption = None,
-    silent: recipes.SilentOption = False,
-    max_region: recipes.LargestOption = None,
-    promise: recipes.PromiseOption = False,
-    ink: recipes.InkOption = None,
-    mask: recipes.MaskOption = None,
-    density: recipes.DensityOption = None,
-    attempts: recipes.AttemptsOption = None,
     answer: AnswerOption = None,
     mend: MendOption = False,
+    wished: recipes.RecipeOptions,
     audit: options.AuditToo = False,
     json: options.Json = False,
     output: options.Output = STDOUT,
@@ -100,30 +94,17 @@ def generate(
     suffice. The puzzle is printed in the native text format, with its code and
     rating as comments.
     """
-    asked = recipes.request(
-        kind=kind or "",
-        size=size,
-        difficulty=difficulty,
-        policy=policy,
-        symmetry=symmetry,
-        silent=silent,
-        max_region=max_region,
-        promise=promise,
-        ink=ink,
-        mask=mask,
-        density=density,
-        attempts=attempts,
-    )
+    asked = wished.request(kind or "", size, difficulty)
     brought = None
     if code is not None and "|" in code:
         double = [*recipes.said(asked), *["answer"] * (answer is not None), *["mend"] * mend]
         recipe, code = _from_full(code, kind, double)
-        recipe = recipe if attempts is None else replace(recipe, attempts=attempts)
+        recipe = replace(recipe, attempts=asked.attempts or recipe.attempts)
     elif kind is None:
         kinds = " or ".join(KINDS)
         raise UsageError(f"name a kind, {kinds}, or a full code with --code")
     else:
-        brought = _brought(answer, kind_name(kind), ink, mend=mend, json=json)
+        brought = _brought(answer, kind_name(kind), asked.ink, mend=mend, json=json)
         recipe = (_fitted(asked, brought) if brought else asked).recipe()
     wishes = list(_wishes(recipe, code, count, brought))
     return deliver(

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import objects, options
+from cli import objects
+from cli.asking import Asked, Chosen
 from cli.batch import Inquiry
-from cli.files import STDOUT
+from cli.bundles import bundled
 from cli.guard import NO, UNKNOWN, YES
-from cli.inputs import gather
-from cli.ladders import selections
 from cli.show.rate import RatingTable, RatingTally, tier_word
 from puzzles import Limit, Puzzle
 from puzzles.limits import deadline
@@ -33,40 +32,31 @@ SummaryOption = Annotated[
 ]
 
 
+@bundled
 def rate(
     *,
-    paths: options.Paths = None,
-    json: options.Json = False,
-    output: options.Output = STDOUT,
-    force: options.Force = False,
     summary: SummaryOption = False,
-    only: options.Only = None,
-    without: options.Without = None,
-    also: options.Also = None,
-    kind: options.Kind = None,
-    max_region: options.MaxRegion = None,
-    lenient: options.Lenient = False,
-    jobs: options.Jobs = 1,
-    time_limit: options.TimeLimit = None,
+    chosen: Chosen,
+    asked: Asked,
 ) -> int:
     """Say how hard each puzzle is for a person.
 
     What counts are the techniques that it needs, not the effort of the solver.
     """
-    records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
-    on = selections((r.puzzle.kind for r in records), only, without, also)
+    records = asked.records()
+    on = chosen.on(records)
     table, tally = RatingTable.of(records, on), RatingTally(on)
     return Inquiry(
         what="rate",
-        ask=partial(ask, on=on, seconds=time_limit),
+        ask=partial(ask, on=on, seconds=asked.time_limit),
         lost=lost,
         text=table.row,
         as_object=as_object,
         code=lambda reply: CODES.get(reply.outcome, UNKNOWN),
         seen=lambda record, reply: tally.add(record.puzzle.kind, reply),
         head=table.head(),
-        end=partial(_end, tally, json=json, summary=summary),
-    ).run(records, json=json, jobs=jobs, output=output, force=force)
+        end=partial(_end, tally, json=asked.json, summary=summary),
+    ).run(records, asked)
 
 
 def ask(puzzle: Puzzle, on: Mapping[str, frozenset[str]], seconds: float | None) -> Rating:

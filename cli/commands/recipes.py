@@ -1,12 +1,12 @@
 """Options that say which puzzles are to be made, and the request they come to.
 
-Commands write ``recipes.InkOption``.
+Commands write ``recipes.SizeOption``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -36,93 +36,84 @@ DifficultyOption = Annotated[
         show_default=False,
     ),
 ]
-PolicyOption = Annotated[
-    str | None,
-    typer.Option(
-        "--policy", metavar="WHO", help="Who decides whether a clue may go: ladder or solver."
-    ),
-]
-SymmetryOption = Annotated[
-    str | None,
-    typer.Option(
-        "--symmetry",
-        metavar="WHICH",
-        help="Symmetry of the clues: none, half-turn, quarter-turn, mirror.",
-    ),
-]
-SilentOption = Annotated[
-    bool, typer.Option("--silent-regions", help="Fillomino: allow regions without a given.")
-]
-LargestOption = Annotated[
-    int | None,
-    typer.Option(
-        "--max-region", min=1, metavar="N", help="Fillomino: the largest region, in cells."
-    ),
-]
-PromiseOption = Annotated[
-    bool, typer.Option("--promise", help="Fillomino: make --max-region a rule of the puzzle.")
-]
-InkOption = Annotated[
-    int | None,
-    typer.Option("--ink", metavar="PERCENT", help="Fill-a-Pix: the share of painted cells."),
-]
-MaskOption = Annotated[
-    str | None,
-    typer.Option(
-        "--mask",
-        metavar="FILE",
-        help="Put clues exactly where this picture has marks (text with # and ., or PNG).",
-    ),
-]
-DensityOption = Annotated[
-    int | None,
-    typer.Option(
-        "--density", metavar="PERCENT", help="Leave clues on at least this share of the cells."
-    ),
-]
-AttemptsOption = Annotated[
-    int | None,
-    typer.Option("--attempts", min=1, metavar="N", help="How many answers to try for a code."),
-]
 
 
-def request(
-    *,
-    kind: str,
-    size: str | None,
-    difficulty: str | None,
-    policy: str | None,
-    symmetry: str | None,
-    silent: bool,
-    max_region: int | None,
-    promise: bool,
-    ink: int | None,
-    mask: str | None,
-    density: int | None,
-    attempts: int | None,
-) -> Request:
-    """Return what the options ask for; what is not said is None.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecipeOptions:
+    """Options that say what is wanted of a puzzle beside kind, size and difficulty."""
 
-    Raises:
-        FormatError: The mask is no picture.
-        UsageError: A word or a size that is none.
-    """
-    from generator import Request, recipe
+    policy: Annotated[
+        str | None,
+        typer.Option(
+            "--policy", metavar="WHO", help="Who decides whether a clue may go: ladder or solver."
+        ),
+    ] = None
+    symmetry: Annotated[
+        str | None,
+        typer.Option(
+            "--symmetry",
+            metavar="WHICH",
+            help="Symmetry of the clues: none, half-turn, quarter-turn, mirror.",
+        ),
+    ] = None
+    silent: Annotated[
+        bool, typer.Option("--silent-regions", help="Fillomino: allow regions without a given.")
+    ] = False
+    max_region: Annotated[
+        int | None,
+        typer.Option(
+            "--max-region", min=1, metavar="N", help="Fillomino: the largest region, in cells."
+        ),
+    ] = None
+    promise: Annotated[
+        bool, typer.Option("--promise", help="Fillomino: make --max-region a rule of the puzzle.")
+    ] = False
+    ink: Annotated[
+        int | None,
+        typer.Option("--ink", metavar="PERCENT", help="Fill-a-Pix: the share of painted cells."),
+    ] = None
+    mask: Annotated[
+        str | None,
+        typer.Option(
+            "--mask",
+            metavar="FILE",
+            help="Put clues exactly where this picture has marks (text with # and ., or PNG).",
+        ),
+    ] = None
+    density: Annotated[
+        int | None,
+        typer.Option(
+            "--density", metavar="PERCENT", help="Leave clues on at least this share of the cells."
+        ),
+    ] = None
+    attempts: Annotated[
+        int | None,
+        typer.Option("--attempts", min=1, metavar="N", help="How many answers to try for a code."),
+    ] = None
 
-    return Request(
-        kind=kind,
-        size=None if size is None else board_size(size),
-        difficulty=difficulty,
-        policy=_member("--policy", policy, recipe.Policy),
-        symmetry=_member("--symmetry", symmetry, recipe.Symmetry),
-        silent=silent or None,
-        max_region=max_region,
-        promise=promise or None,
-        ink=ink,
-        mask=_picture(mask),
-        density=density,
-        attempts=attempts,
-    )
+    def request(self, kind: str, size: str | None, difficulty: str | None) -> Request:
+        """Return what the options ask for; what is not said is None.
+
+        Raises:
+            FormatError: The mask is no picture.
+            UsageError: A word or a size that is none.
+        """
+        from generator import Request, recipe
+
+        return Request(
+            kind=kind,
+            size=None if size is None else board_size(size),
+            difficulty=difficulty,
+            policy=_member("--policy", self.policy, recipe.Policy),
+            symmetry=_member("--symmetry", self.symmetry, recipe.Symmetry),
+            silent=self.silent or None,
+            max_region=self.max_region,
+            promise=self.promise or None,
+            ink=self.ink,
+            mask=_picture(self.mask),
+            density=self.density,
+            attempts=self.attempts,
+        )
 
 
 def said(asked: Request) -> Iterator[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cli import objects, options
+from cli import objects
+from cli.asking import Asked
 from cli.batch import Inquiry, budget
-from cli.files import STDOUT
+from cli.bundles import bundled
 from cli.guard import NO, UNKNOWN, YES
-from cli.inputs import gather
 from cli.output import paint
 from cli.show.boards import answer_lines
 from cli.show.table import section, why
@@ -23,31 +23,24 @@ if TYPE_CHECKING:
 CODES = {Reply.YES: YES, Reply.NO: NO, Reply.UNKNOWN: UNKNOWN}
 
 
+@bundled
 def solve(
     *,
-    paths: options.Paths = None,
-    json: options.Json = False,
-    output: options.Output = STDOUT,
-    force: options.Force = False,
-    kind: options.Kind = None,
-    max_region: options.MaxRegion = None,
-    lenient: options.Lenient = False,
-    jobs: options.Jobs = 1,
-    time_limit: options.TimeLimit = None,
+    asked: Asked,
 ) -> int:
     """Print an answer to each puzzle.
 
     It need not be the only answer.
     """
-    records = gather(paths, kind=kind, cap=max_region, lenient=lenient)
+    records = asked.records()
     return Inquiry(
         what="solve",
-        ask=partial(ask, seconds=time_limit),
+        ask=partial(ask, seconds=asked.time_limit),
         lost=lost,
         text=partial(_text, alone=len(records) == 1),
         as_object=as_object,
         code=code,
-    ).run(records, json=json, jobs=jobs, output=output, force=force)
+    ).run(records, asked)
 
 
 def ask(puzzle: Puzzle, seconds: float | None) -> Found:
