@@ -30,7 +30,7 @@ ENTRIES: tuple[tuple[Any, str, str], ...] = (
     (removal.Bench, "_follows", "ladder"),
     (removal, "open_grid", "counter"),
     *((grid, name, "counter") for grid in GRIDS.values() for name in ("differs_at", "count")),
-    (make, "rate", "rating"),
+    (make, "rated", "rating"),
     (packing, "lay", "laying"),  # by the moves under a mask
     (drawing, "twin", "twin test"),
 )
