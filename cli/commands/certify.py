@@ -12,7 +12,7 @@ import typer
 from cli.asking import Asked
 from cli.batch import batch, budget, worst
 from cli.bundles import bundled
-from cli.commands.certify_folder import Folder
+from cli.certificates import Folder
 from cli.files import STDOUT, destination
 from cli.guard import NO, UNKNOWN, YES
 from cli.options import UsageError

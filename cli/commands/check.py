@@ -11,7 +11,7 @@ import typer
 
 from cli import objects, options
 from cli.batch import printed
-from cli.commands.certify_folder import certificates
+from cli.certificates import certificates
 from cli.guard import NO, YES
 from cli.output import paint, printable, say
 from cli.show.reports import Reported, ReportFormat, ReportOption, annotation, chosen, junit, notice

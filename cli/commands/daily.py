@@ -12,9 +12,10 @@ import typer
 
 from cli import options
 from cli.commands import recipes
-from cli.commands.making import Wish, deliver
+from cli.commands.making import deliver
 from cli.files import STDOUT
 from cli.options import UsageError
+from cli.show.generate import Wish
 from puzzles import kind_name
 
 SECRET = "FILLPROOF_SECRET"

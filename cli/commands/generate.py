@@ -12,10 +12,11 @@ from cli import objects, options
 from cli.bundles import bundled
 from cli.commands import recipes
 from cli.commands.generate_answer import Brought, TwinError, bring
-from cli.commands.making import Wish, deliver
+from cli.commands.making import deliver
 from cli.files import STDOUT
 from cli.options import KIND_WORDS, UsageError
 from cli.output import say
+from cli.show.generate import Wish
 from puzzles import KINDS, kind_name
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli import objects
-from cli.commands.certify_folder import Folder
+from cli.certificates import Folder
 from cli.output import complain, say, width
 from cli.show.reports import Reported, ReportFormat, annotation, junit, notice
 from cli.show.table import PuzzleTable, plural, why

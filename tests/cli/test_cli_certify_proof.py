@@ -13,7 +13,7 @@ import pytest
 import verify.methods
 import verify.witnesses
 import verify.writing
-from cli.commands.certify_folder import LONGEST, Folder
+from cli.certificates import LONGEST, Folder
 from cpmodels import Found, Reply
 from ladder import LADDERS
 from puzzles import Count, Limit, Puzzle, Verdict, Work, is_answer

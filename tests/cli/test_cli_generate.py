@@ -19,6 +19,7 @@ import pytest
 from cli import progress
 from cli.commands import making
 from cli.commands.daily import SECRET
+from cli.show.generate import Wish
 from cpmodels import Reply
 from generator import ENGINE, GENERATORS, GaveUp, Made, Policy, Recipe, Request, Tally, codes
 from generator import generate as genuine
@@ -438,7 +439,7 @@ class TestProgress:
         monkeypatch.setattr(progress, "PATIENCE", 0)
         monkeypatch.setattr(making, "emit", lambda _text: None)
         recipe = Recipe("fillomino", 4, 5, "easy")
-        wishes = [making.Wish(recipe, f"{n}", f"{n}", {}) for n in range(8)]
+        wishes = [Wish(recipe, f"{n}", f"{n}", {}) for n in range(8)]
         with os.fdopen(theirs, "w") as terminal, monkeypatch.context() as patch:
             patch.setattr(sys, "stderr", terminal)
             making.deliver(

@@ -1,0 +1,162 @@
+"""Puzzles that were made: in the native text format with comments, and as JSON objects."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from cli import objects
+from cli.output import PLAIN_WIDTH, paint
+from cli.show.table import listed, plural
+from puzzles import Answer, Puzzle
+
+if TYPE_CHECKING:
+    from generator import Audit, Crosscheck, GaveUp, Made, Recipe, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A puzzle that is to be made.
+
+    Attributes:
+        recipe: What is wanted.
+        code: The code.
+        name: What the puzzle is called.
+        notes: What else is to be said of it, ready for JSON.
+        answer: The answer it has to have, if one was brought along.
+    """
+
+    recipe: Recipe
+    code: str
+    name: str
+    notes: objects.Fields
+    answer: Answer | None = None
+
+
+def given_up(gone: GaveUp) -> str:
+    """Say that no puzzle came of a code, and why."""
+    tally = gone.tally
+    text = f"code {gone.code}: no puzzle came of {plural(tally.attempts, 'attempt')}"
+    why = _reasons(tally)
+    return f"{text}: {', '.join(why)}" if why else text
+
+
+def _reasons(tally: Tally) -> list[str]:
+    """Say what became of the attempts that made nothing, and of pictures before them."""
+    counts = {
+        "no answer could be laid": tally.failed,
+        "of the right tier but too shallow": tally.shallow,
+        **{_instead(word): n for word, n in tally.rated.items()},
+        "pictures with a twin drawn again": tally.redrawn,
+    }
+    return [f"{n} {reason}" for reason, n in counts.items() if n]
+
+
+def _instead(word: str) -> str:
+    return word if word in ("stuck", "ambiguous") else f"{word} instead"
+
+
+def text(wish: Wish, made: Made, checked: Audit | None) -> str:
+    """Return a puzzle in the native format; what is known of it follows as comments."""
+    from puzzles.formats import write
+
+    rating = made.rating
+    tier = rating.tier.word if rating.tier else "stuck"
+    lines = [
+        *(f"{key} {_plain(value)}" for key, value in wish.notes.items()),
+        f"{tier}, score {rating.score}, depth {rating.depth}",
+        "; ".join([plural(made.tally.attempts, "attempt"), *_reasons(made.tally)]),
+        f"cross-check: {_removals(made.crosscheck)}",
+    ]
+    if checked is not None:
+        lines.append(f"audit: {_found(checked, made.puzzle)}")
+    code = f"# code {_full_code(wish) or wish.code}\n"  # never cut: it is there to be copied
+    notes = code + "".join(map(_comment, lines))
+    shown = "".join(f"{paint(line, 'note')}\n" for line in notes.rstrip("\n").split("\n"))
+    return write(made.puzzle, "text", id=wish.name) + shown
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, dict):
+        value = list(value.values())
+    return " ".join(map(_plain, value)) if isinstance(value, list) else str(value)
+
+
+def _comment(text: str) -> str:
+    lines = textwrap.wrap(text, PLAIN_WIDTH - 4, subsequent_indent="  ", break_long_words=False)
+    return "".join(f"# {line}\n" for line in lines)
+
+
+def _removals(said: Crosscheck) -> str:
+    """Say in words what both witnesses said; JSON has the same words."""
+    return ", ".join(f"{n} {word.replace('_', ' ')}" for word, n in asdict(said).items())
+
+
+def _found(checked: Audit, puzzle: Puzzle) -> str:
+    unique = "unique" if checked.unique else "not known to be unique"
+    if checked.groups:
+        cells = [cell for group in checked.groups for cell in group]
+        return f"{unique}; could go: {listed(cells, puzzle)}"
+    if checked.unknown:
+        return f"{unique}; not decided: {listed(checked.unknown, puzzle)}"
+    if checked.wished and checked.single:
+        return f"{unique}; clues that stay by wish only: {listed(checked.single, puzzle)}"
+    return f"{unique}, no clue can go"
+
+
+def _full_code(wish: Wish) -> str | None:
+    """Return the full code; None where it alone would not make the puzzle again."""
+    from generator import codes
+
+    return None if wish.answer is not None else codes.seed(wish.recipe, wish.code)
+
+
+def as_object(wish: Wish, made: Made | GaveUp, checked: Audit | None) -> objects.Fields:
+    """Return a puzzle, or that none came, as a JSON object."""
+    from generator import ENGINE, GaveUp
+
+    recipe, tally = wish.recipe, asdict(made.tally)
+    head: objects.Fields = {
+        "id": wish.name,
+        **wish.notes,
+        "code": wish.code,
+        "full_code": _full_code(wish),
+        "engine": ENGINE,
+        "kind": recipe.kind,
+        "rows": recipe.rows,
+        "cols": recipe.cols,
+        "difficulty": recipe.difficulty,
+    }
+    tail: objects.Fields = {"attempts": tally.pop("attempts"), "tally": tally}
+    if isinstance(made, GaveUp):
+        return head | {"made": False} | tail
+    return head | {"made": True} | _known(made) | tail | _audit_object(checked, made.puzzle)
+
+
+def _known(made: Made) -> objects.Fields:
+    puzzle, rating = made.puzzle, made.rating
+    return {
+        "max_region": puzzle.max_region,
+        "clues": objects.board(puzzle, puzzle.clues),
+        "answer": objects.board(puzzle, made.answer),
+        "tier": rating.tier.word if rating.tier else None,
+        "score": rating.score,
+        "depth": rating.depth,
+        "uses": dict(rating.uses),
+        "crosscheck": asdict(made.crosscheck),
+    }
+
+
+def _audit_object(checked: Audit | None, puzzle: Puzzle) -> objects.Fields:
+    if checked is None:
+        return {}
+    fields: objects.Fields = {
+        "unique": checked.unique,
+        "minimal": checked.minimal,
+        "removable": [objects.names(puzzle, group) for group in checked.groups],
+        "single": objects.names(puzzle, checked.single),
+        "ladder_only": objects.names(puzzle, checked.ladder_only),
+        "unknown": objects.names(puzzle, checked.unknown),
+    }
+    return {"audit": fields}
