@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -43,9 +44,9 @@ def gather(
 
 
 def _read(path: str, kind: str | None, *, lenient: bool) -> list[Record]:
-    from puzzles.formats import parse, read_paths
+    from puzzles.formats import is_address, parse, read_paths
 
-    if "://" in path:
+    if is_address(path) and not os.path.exists(path):
         return parse(path, kind=kind, source=path, lenient=lenient)
     return read_paths([path], kind=kind, stdin=sys.stdin.buffer.read, lenient=lenient)
 

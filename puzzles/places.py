@@ -7,6 +7,9 @@ from dataclasses import dataclass
 STANDARD_INPUT = "standard input"
 """What a place says instead of a file's name."""
 
+ADDRESS = "address "
+"""What a place says before an address that does not look like one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -50,4 +53,6 @@ class Place:
     @property
     def on_disk(self) -> bool:
         """Whether the file is one, and no address or standard input."""
-        return self.file is not None and "://" not in self.file and self.file != STANDARD_INPUT
+        if self.file is None or self.file == STANDARD_INPUT:
+            return False
+        return "://" not in self.file and not self.file.startswith(ADDRESS)

@@ -7,11 +7,13 @@ Formats that cannot say it refuse to write it and name the reason.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from puzzles.errors import FormatError
+from puzzles.formats.addresses import is_address, short_name
 from puzzles.formats.base import Format, Parsed, placed, quote
 from puzzles.formats.files import SUFFIXES, contents, describe
 from puzzles.formats.reading import detect
@@ -27,6 +29,7 @@ __all__ = [
     "Format",
     "Record",
     "detect",
+    "is_address",
     "parse",
     "parse_one",
     "read_paths",
@@ -43,7 +46,8 @@ class Record:
         puzzle: The puzzle.
         id: The file's own id if it has one, else the file's name without its
             folder, with ``#n`` (n from 1) if the file holds several; ``-`` is
-            the name of standard input.
+            the name of standard input. A puzzle from an address is named after
+            its kind, size and content.
         where: File and line.
         format: Name of the format it was read from.
     """
@@ -83,7 +87,7 @@ def parse(
         found = _read(plain, asked)
         if not lenient:
             _check(found)
-    base = Path(source).name or source
+    base = None if _from_address(source) else Path(source).name or source
     return [_record(f, base, n if len(found) > 1 else None, place) for n, f in enumerate(found, 1)]
 
 
@@ -196,7 +200,12 @@ def _check(found: list[Parsed]) -> None:
             check_clues(f.puzzle)
 
 
-def _record(found: Parsed, base: str, number: int | None, place: Place) -> Record:
-    default = base if number is None else f"{base}#{number}"
+def _from_address(source: str) -> bool:
+    return is_address(source) and not os.path.exists(source)
+
+
+def _record(found: Parsed, base: str | None, number: int | None, place: Place) -> Record:
+    name = base or short_name(found.puzzle)
+    default = name if number is None else f"{name}#{number}"
     where = Place(line=found.line).within(place)
     return Record(found.puzzle, found.id or default, where, found.format)

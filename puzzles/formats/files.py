@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from puzzles.errors import FormatError
+from puzzles.formats.addresses import describe_address, is_address
 from puzzles.formats.base import printable
 from puzzles.formats.table import FORMATS
 from puzzles.places import STANDARD_INPUT, Place
@@ -45,6 +46,8 @@ CERTIFICATE = ".cert.json"
 
 def describe(source: str) -> str:
     """Return what messages call a source."""
+    if is_address(source) and not os.path.exists(source):
+        return printable(describe_address(source))
     return STANDARD_INPUT if source == STDIN else printable(source)
 
 

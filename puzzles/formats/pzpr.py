@@ -1,60 +1,43 @@
-"""puzz.link and pzv addresses for Fillomino: ``https://puzz.link/p?fillomino/4/3/33h322g1i``.
+"""Addresses of puzz.link and other sites of pzprjs: ``https://puzz.link/p?fillomino/4/3/33h322g1i``.
 
 After the name come an optional flag, columns, rows, and the cells in reading
-order: 0-9 a-f are numbers, ``-`` two, ``+`` three further hex digits and so on
-for larger ones, g-z are runs of 1 to 20 blank cells, ``.`` a clue without a
-number. What follows the cells are printed borders, which are not a rule here.
+order (see `number16`). What follows the cells are printed borders, which are
+not a rule here. Options such as ``type=editor&`` may stand before the name,
+and a whole pzprv3 file may take the place of name and cells: pzprjs makes
+such addresses for copies of a board. Kanpen's addresses have
+``fillomino.html?pzpr=`` or, with rows of cells, ``fillomino.html?problem=``.
 
-The encoding is that of pzprjs (robx/pzprjs, src/variety/fillomino.js and
-src/variety-common/Encode.js), the program behind those sites.
+The layout is that of pzprjs (robx/pzprjs, src/pzpr/parser.js and
+src/variety/fillomino.js), the program behind those sites.
 """
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from urllib.parse import unquote
 
 from puzzles.errors import FormatError
+from puzzles.formats import number16, pzprv3
 from puzzles.formats.base import (
     FILLOMINO,
     Format,
     Glimpse,
-    check_count,
     check_size,
+    need_at_most,
     number,
     quote,
     settle_kind,
 )
 from puzzles.formats.cells import is_row
+from puzzles.formats.pzprjs import BORDERS, TRI_CAP, TRI_FLAG, check_genre, has_flag
 from puzzles.types import Puzzle
 
 NAME = "pzpr"
-TRI_FLAG = "t"
-TRI_CAP = 3
-"""The flag ``t`` is pzprjs' option "maximum block size is 3"."""
 
 _SITE = "https://puzz.link/p?"
-_LONGEST_RUN = 20
 _BASE32 = "0123456789abcdefghijklmnopqrstuv"
-
-
-class _Long(NamedTuple):
-    """How numbers from `low` on are written: a mark, then so many hex digits above `offset`."""
-
-    mark: str
-    digits: int
-    offset: int
-    low: int
-
-
-_LONG = (
-    _Long("*", 4, 12240, 12240),
-    _Long("%", 3, 8192, 8192),
-    _Long("=", 3, 4096, 4096),
-    _Long("+", 3, 0, 256),
-    _Long("-", 2, 0, 16),
-)
-_BY_MARK = {long.mark: long for long in _LONG}
+_KANPEN = re.compile(r"\S*?([0-9a-z]+)\.html\?(pzpr|problem)=(\S*)")
+_OPTION = re.compile(r"\w+=\w*&")
 
 
 def looks_like(seen: Glimpse) -> bool:
@@ -68,13 +51,11 @@ def read_line(line: str, kind: str | None) -> Puzzle:
     Raises:
         FormatError: Damaged, of another puzzle, or with rules that are not Fillomino's.
     """
-    _site, asks, query = line.partition("?")
-    if "://" in line and not asks:
-        raise FormatError(f"{quote(line)} is an address without ?fillomino/columns/rows/cells")
-    pid, *parts = (query if asks else line).split("/")
-    pid = re.sub("_(edit|play)$", "", pid)
-    if pid != FILLOMINO:
-        raise FormatError(f"an address of {quote(pid)}; expected one of fillomino")
+    query = _query(line)
+    if pzprv3.starts(query):
+        return _file(query, kind)
+    pid, *parts = query.split("/")
+    check_genre(pid, "an address")
     settle_kind(FILLOMINO, kind)
     capped = _take_flag(parts)
     if len(parts) < 3:
@@ -84,7 +65,7 @@ def read_line(line: str, kind: str | None) -> Puzzle:
     check_size(rows, cols)
     if any(rest):
         raise FormatError(f"unexpected {quote('/'.join(rest))} after the cells")
-    clues, borders = _decode(body, rows, cols)
+    clues, borders = number16.decode(body, rows, cols)
     _check_borders(borders, rows, cols)
     return Puzzle(FILLOMINO, rows, cols, tuple(clues), TRI_CAP if capped else None)
 
@@ -92,18 +73,40 @@ def read_line(line: str, kind: str | None) -> Puzzle:
 def write(puzzle: Puzzle, _name: str | None) -> str:
     """Write a puzz.link address. The cap 3 has a flag there, other caps have no place."""
     flag = f"{TRI_FLAG}/" if has_flag(puzzle, "a pzpr address") else ""
-    return f"{_SITE}{FILLOMINO}/{flag}{puzzle.cols}/{puzzle.rows}/{_encode(puzzle)}\n"
+    need_at_most(puzzle, number16.LARGEST, "a pzpr address")
+    cells = number16.encode(puzzle.clues)
+    return f"{_SITE}{FILLOMINO}/{flag}{puzzle.cols}/{puzzle.rows}/{cells}\n"
 
 
-def has_flag(puzzle: Puzzle, what: str) -> bool:
-    """Whether the puzzle is of the variant with regions of at most 3 cells.
+def _query(line: str) -> str:
+    """Return what follows the question mark and the options of an address, decoded if need be.
 
     Raises:
-        FormatError: It has another cap, which pzprjs cannot express.
+        FormatError: An address without a question mark.
     """
-    if puzzle.max_region not in (None, TRI_CAP):
-        raise FormatError(f"{what} can say max_region 3 or none, not {puzzle.max_region}")
-    return puzzle.max_region == TRI_CAP
+    kanpen = _KANPEN.fullmatch(line)
+    if kanpen:
+        # Kanpen's own rows are those of a file, with _ after each cell.
+        pid, own, data = kanpen[1], kanpen[2] == "problem", kanpen[3]
+        return f"{pzprv3.NAME}/{pid}/{data.replace('_', ' ')}" if own else f"{pid}/{data}"
+    _site, asks, query = line.partition("?")
+    if "://" in line and not asks:
+        raise FormatError(f"{quote(line)} is an address without ?fillomino/columns/rows/cells")
+    query = query if asks else line
+    while option := _OPTION.match(query):
+        query = query[option.end() :]
+    if "/" not in query and re.search("%2F", query, re.IGNORECASE):
+        # Programs that pass addresses on escape them whole.
+        query = unquote(query)
+    return unquote(query) if pzprv3.starts(query) else query
+
+
+def _file(text: str, kind: str | None) -> Puzzle:
+    """Read a pzprv3 file that takes the place of an address."""
+    found = pzprv3.read(text, kind)
+    if len(found) != 1:
+        raise FormatError(f"an address with {len(found)} files; expected one")
+    return found[0].puzzle
 
 
 def _take_flag(parts: list[str]) -> bool:
@@ -117,64 +120,13 @@ def _take_flag(parts: list[str]) -> bool:
     return flag == TRI_FLAG
 
 
-def _decode(body: str, rows: int, cols: int) -> tuple[list[int | None], str]:
-    """Return one clue a cell, and what is left of the text after the last cell."""
-    cells: list[int | None] = []
-    at, total = 0, rows * cols
-    while at < len(body) and len(cells) < total:
-        ch = body[at]
-        if "g" <= ch <= "z":
-            cells.extend([None] * (ord(ch) - ord("g") + 1))
-            at += 1
-        elif ch == ".":
-            cells.append(None)
-            at += 1
-        else:
-            value, at = _number16(body, at)
-            cells.append(value)
-    check_count(len(cells), rows, cols)
-    return cells, body[at:]
-
-
-def _number16(body: str, at: int) -> tuple[int, int]:
-    """Read the number at a place; return it and the place after it."""
-    long = _BY_MARK.get(body[at])
-    start = at + 1 if long else at
-    digits = body[start : start + (long.digits if long else 1)]
-    if not re.fullmatch("[0-9a-f]+", digits) or (long and len(digits) < long.digits):
-        text = f"unexpected {quote(body[at : start + len(digits)])}"
-        raise FormatError(f"{text} at character {at + 1} of the cells")
-    return int(digits, 16) + (long.offset if long else 0), start + len(digits)
-
-
 def _check_borders(text: str, rows: int, cols: int) -> None:
     """Refuse printed borders; a border part that prints none is harmless."""
     longest = ((cols - 1) * rows + 4) // 5 + (cols * (rows - 1) + 4) // 5
     if len(text) > longest or any(ch not in _BASE32 for ch in text):
         raise FormatError(f"too many cells; {quote(text)} is left over after the last one")
     if text.strip("0"):
-        raise FormatError("the address prints borders between cells, a rule that is not read here")
-
-
-def _encode(puzzle: Puzzle) -> str:
-    out, run = [], 0
-    for clue in (*puzzle.clues, 0):
-        if clue is None:
-            run += 1
-            continue
-        while run:
-            out.append(chr(ord("g") - 1 + min(run, _LONGEST_RUN)))
-            run -= min(run, _LONGEST_RUN)
-        out.append(_hex(clue))
-    return "".join(out[:-1])
-
-
-def _hex(value: int) -> str:
-    for long in _LONG:
-        if value >= long.low:
-            # Padded: readers take a fixed number of digits (pzprjs itself forgets to pad).
-            return f"{long.mark}{value - long.offset:0{long.digits}x}"
-    return f"{value:x}"
+        raise FormatError(f"the address {BORDERS}")
 
 
 FORMAT = Format(

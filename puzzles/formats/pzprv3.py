@@ -22,11 +22,10 @@ from puzzles.formats.base import (
     number,
     on_line,
     plural,
-    quote,
     settle_kind,
     words,
 )
-from puzzles.formats.pzpr import TRI_CAP, TRI_FLAG, has_flag
+from puzzles.formats.pzprjs import BORDERS, TRI_CAP, TRI_FLAG, check_genre, has_flag
 from puzzles.places import Place
 from puzzles.types import Puzzle, as_rows
 
@@ -39,11 +38,12 @@ _Items = list[tuple[int, str]]
 
 
 def looks_like(seen: Glimpse) -> bool:
-    """Whether a text starts like such a file."""
-    return _starts(seen.line)
+    """Whether a text starts like such a file, or like one of a variant."""
+    return starts(seen.line) or seen.line.startswith("v:")
 
 
-def _starts(line: str) -> bool:
+def starts(line: str) -> bool:
+    """Whether a line is the first of such a file."""
     return _MAGIC.fullmatch(line.partition("/")[0].strip()) is not None
 
 
@@ -54,6 +54,8 @@ def read(text: str, kind: str | None) -> list[Parsed]:
         FormatError: The first fault, with its line.
     """
     settle_kind(FILLOMINO, kind)
+    if text.lstrip().startswith("v:"):
+        check_genre(re.split("[/\\s]", text.strip())[0], "a pzprv3 file")
     return [_board(items) for items in _split(text)]
 
 
@@ -73,7 +75,7 @@ def _split(text: str) -> list[_Items]:
     boards: list[_Items] = []
     skipping = False
     for line, raw in enumerate(text.split("\n"), start=1):
-        if _starts(raw):
+        if starts(raw):
             boards.append([])
             skipping = False
         skipping = skipping or _END.match(raw.strip()) is not None
@@ -89,8 +91,7 @@ def _board(items: _Items) -> Parsed:
         if len(items) < 4:
             raise FormatError("the file ends before the size of the board")
         (_, _magic), (_, pid), (_, rows_text), (_, cols_text), *rest = items
-        if pid != FILLOMINO:
-            raise FormatError(f"a pzprv3 file of {quote(pid)}; expected fillomino")
+        check_genre(pid, "a pzprv3 file")
         rows, cols = number(rows_text), number(cols_text)
         check_size(rows, cols)
         capped = bool(rest) and rest[0][1] == TRI_FLAG
@@ -127,8 +128,7 @@ def _cell(r: int, c: int, text: str) -> int | None:
 def _check_borders(items: _Items) -> None:
     for line, text in items:
         if "X" in text:
-            fault = "the file prints borders between cells, a rule that is not read here"
-            raise FormatError(fault, where=Place(line=line))
+            raise FormatError(f"the file {BORDERS}", where=Place(line=line))
 
 
 FORMAT = Format(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -345,6 +346,39 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "200x200": ("\n".join(["fillapix"] + ["." * 200] * 200), "128x128"),
     "binary": (b"\x89PNG\r\n\x1a\n\x00\x00\xff", "not text"),
 }
+
+
+class TestAddresses:
+    """Addresses stand where files can be named; nothing is fetched."""
+
+    @pytest.mark.parametrize(
+        "address",
+        [
+            "https://puzz.link/p?fillomino/4/3/33h322g1i",
+            "puzz.link/p?fillomino/4/3/33h322g1i",
+            "pzv.jp/p.html?type=editor&fillomino/4/3/33h322g1i",
+            "p?pzprv3/fillomino/3/4/3%203%20.%20./3%202%202%20./1%20.%20.%20.",
+            "fillomino/4/3/33h322g1i",
+        ],
+    )
+    def test_any_form_is_one_puzzle_with_a_short_name(self, address: str) -> None:
+        found = json.loads(cli("convert", address, "--to", "jsonl").out)
+        assert re.fullmatch("fillomino-3x4-[0-9a-f]{6}", str(found.pop("id")))
+        clues = [[3, 3, None, None], [3, 2, 2, None], [1, None, None, None]]
+        assert found == {"kind": "fillomino", "rows": 3, "cols": 4, "clues": clues}
+
+    def test_files_come_first_and_names_of_files_stay_names(self, tmp_path: Path) -> None:
+        folder = tmp_path / "puzz.link"
+        folder.mkdir()
+        file = folder / "p?fillomino"
+        file.write_text("fillapix\n1\n")
+        assert cli("convert", file, "--to", "tatham").out == "1x1:1\n"
+        run = cli("convert", "fillomino/none.txt", "--to", "text")
+        assert (run.code, run.err) == (2, "fillproof: fillomino/none.txt: no such file or folder\n")
+        run = cli("certify", "puzz.link/p?fillomino/4/3/33h3")
+        assert run.err.startswith(
+            "fillproof: address puzz.link/p?fillomino/4/3/33h3, line 1: too few"
+        )
 
 
 class TestBadInput:

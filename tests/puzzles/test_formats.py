@@ -18,7 +18,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzles import FormatError, Puzzle, as_rows
-from puzzles.formats import FORMATS, Format, Record, parse, parse_one, read_paths, write, write_all
+from puzzles.formats import (
+    FORMATS,
+    Format,
+    Record,
+    is_address,
+    parse,
+    parse_one,
+    read_paths,
+    write,
+    write_all,
+)
 from puzzles.formats.base import Foreign, Parsed
 from puzzles.places import Place
 from tests.helpers import corpus, strategies
@@ -53,6 +63,7 @@ BOARD = board(ROWS)
 THIRD = board("2.1 3.2 31.")
 """A board of which every row has a blank cell, in the middle or at an end."""
 MOSAIC = board("0. 1. .4", "fillapix")
+HUGE = sparse(128, 128, dict(enumerate((4095, 4096, 8191, 8192, 12239, 12240, 16384))))
 PLAIN = "NSTATES :1:1\nSTATEPOS:1:1\n"
 MOVED = "NSTATES :1:3\nSTATEPOS:1:3\nMOVE    :3:2_4\nMOVE    :3:3_4\n"
 
@@ -186,13 +197,71 @@ READS: list[tuple[str, str, str | None, str, Puzzle]] = [
         "pzpr",
         sparse(20, 20, {0: 10, 1: 15, 2: 16, 3: 255, 4: 256, 5: 399}),
     ),
-    # =000 = 4096, =fff = 8191, %000 = 8192, %fcf = 12239, *0000 = 12240, *1030 = 16384.
+    # =000 = 4096, =fff = 8191, @000 = 8192, @fcf = 12239, *0000 = 12240, *1030 = 16384.
     (
         "pzpr, huge numbers",
-        "fillomino/128/128/+fff=000=fff%000%fcf*0000*1030" + "z" * 818 + "w",
+        "fillomino/128/128/+fff=000=fff@000@fcf*0000*1030" + "z" * 818 + "w",
         None,
         "pzpr",
-        sparse(128, 128, {0: 4095, 1: 4096, 2: 8191, 3: 8192, 4: 12239, 5: 12240, 6: 16384}),
+        HUGE,
+    ),
+    (
+        "pzpr, the old mark, capitals, numbers longer than need be",
+        "fillomino/128/128/+fFF=000=FFF%000%FcF*0000*1030" + "z" * 818 + "w",
+        None,
+        "pzpr",
+        HUGE,
+    ),
+    ("pzpr, padded", "fillomino/2/2/-04+0021.", None, "pzpr", board("42 1.")),
+    # 8192 + 0x710 = 10000.
+    (
+        "pzpr, @ on 100x100",
+        "https://puzz.link/p?fillomino/100/100/@710" + "z" * 499 + "y",
+        None,
+        "pzpr",
+        sparse(100, 100, {0: 10000}),
+    ),
+    ("pzpr, type", "http://pzv.jp/p?type=editor&fillomino/4/3/33h322g1i", None, "pzpr", BOARD),
+    (
+        "pzpr, types",
+        "pzprxs.vercel.app/p?type=player&a=b&fillomino_play/4/3/33h322g1i",
+        None,
+        "pzpr",
+        BOARD,
+    ),
+    ("pzpr, alias", "https://pzplus.tck.mn/p.html?fillomino01/4/3/33h322g1i", None, "pzpr", BOARD),
+    ("kanpen", "http://www.kanpen.net/fillomino.html?pzpr=/4/3/33h322g1i", None, "pzpr", BOARD),
+    (
+        "kanpen, rows",
+        "http://www.kanpen.net/fillomino01.html?problem=3/4/3_3_._._/3_2_2_._/1_._._._/",
+        None,
+        "pzpr",
+        BOARD,
+    ),
+    ("pzpr, alias, bare", "fillomino01/4/3/33h322g1i", None, "pzpr", BOARD),
+    ("pzpr, escaped whole", "puzz.link/p?fillomino%2F4%2f3%2F33h322g1i", None, "pzpr", BOARD),
+    (
+        "pzpr, a copy of a board",
+        "https://puzz.link/p?type=editor&pzprv3/fillomino/3/4/3%203%20.%20./3%202%202%20-/"
+        "1%20.%20.%20./.%20.%201%202/.%20.%20.%202/.%202%202%201/0%201%201/0%200%202/1%200%201/"
+        "0%200%201%200/1%201%200%201",
+        None,
+        "pzpr",
+        BOARD,
+    ),
+    (
+        "pzpr, a copy, plain, at most three",
+        "p?pzprv3/fillomino/1/3/t/1 . 2 /. . . /0 0 /",
+        None,
+        "pzpr",
+        board("1.2", max_region=3),
+    ),
+    (
+        "pzpr, a copy, escaped whole",
+        "p?pzprv3.1%2Ffillomino01%2F1%2F3%2F1%20.%202%20%2F.%20.%20.%20%2F0%200%20%2F",
+        None,
+        "pzpr",
+        board("1.2"),
     ),
     (
         "pzprv3",
@@ -298,7 +367,7 @@ WRITES: list[tuple[Puzzle, str, str | None, str]] = [
         sparse(128, 128, dict(enumerate((4096, 8191, 8192, 12239, 12240, 16384)))),
         "pzpr",
         None,
-        "https://puzz.link/p?fillomino/128/128/=000=fff%000%fcf*0000*1030" + "z" * 818 + "x\n",
+        "https://puzz.link/p?fillomino/128/128/=000=fff@000@fcf*0000*1030" + "z" * 818 + "x\n",
     ),
     (
         board("1. .2", max_region=3),
@@ -323,6 +392,11 @@ REFUSES: list[tuple[Puzzle, str, str]] = [
     (board("1.", max_region=9), "tatham", "a Tatham game ID has no place for max_region 9"),
     (board("1.", max_region=9), "sav", "a Tatham save file has no place for max_region 9"),
     (board("1.", max_region=9), "dzn", "the MiniZinc model has no place for max_region 9"),
+    (
+        Puzzle("fillomino", 1, 2, (None, 1126352)),
+        "pzpr",
+        "r1c2: a pzpr address holds numbers up to 1126351, not 1126352",
+    ),
     (board("1.", max_region=2), "pzpr", "a pzpr address can say max_region 3 or none, not 2"),
     (board("1.", max_region=4), "pzprv3", "a pzprv3 file can say max_region 3 or none, not 4"),
     (board("1", "fillapix"), "pzpr", "pzpr cannot hold a fillapix puzzle; it can hold fillomino"),
@@ -456,6 +530,74 @@ def test_names_and_places() -> None:
     ]
     (escaped,) = parse('{"kind":"fillomino","id":"a\\u001b[31m","clues":[[1]]}', source="x\ny")
     assert (escaped.id, str(escaped.where)) == (r"a\x1b[31m", r"x\ny, line 1")
+
+
+# Every mark of pzprjs at both ends of its range: number, how it is written, other spellings.
+MARKS16: list[tuple[int, str, list[str]]] = [
+    (1, "1", ["-01", "+001"]),
+    (15, "f", ["-0f", "-0F", "+00f"]),
+    (16, "-10", ["+010"]),
+    (255, "-ff", ["-FF", "+0ff"]),
+    (256, "+100", []),
+    (4095, "+fff", ["+FFF"]),
+    (4096, "=000", []),
+    (8191, "=fff", []),
+    (8192, "@000", ["%000"]),
+    (12239, "@fcf", ["%fcf"]),
+    (12240, "*0000", ["@fd0", "%fd0"]),
+    (77775, "*ffff", []),
+    (77776, "$00000", []),
+    (1126351, "$fffff", []),
+]
+
+
+@pytest.mark.parametrize(("number", "text", "others"), MARKS16)
+def test_every_mark_of_pzprjs(number: int, text: str, others: list[str]) -> None:
+    # Numbers above the size of any board are read, too: a puzzle without an answer.
+    puzzle = Puzzle("fillomino", 1, 3, (None, number, 1))
+    for spelling in (text, *others):
+        records = parse(f"fillomino/3/1/g{spelling}1", lenient=True)
+        assert [r.puzzle for r in records] == [puzzle]
+    assert write(puzzle, "pzpr") == f"https://puzz.link/p?fillomino/3/1/g{text}1\n"
+
+
+ADDRESSES = (
+    "https://puzz.link/p?fillomino/4/3/33h322g1i",
+    "puzz.link/p?fillomino/4/3/33h322g1i",
+    "p?type=editor&fillomino/4/3/33h322g1i",
+    "fillomino/4/3/33h322g1i",
+    "fillomino01//4/3/33h322g1i",
+    "filling.html#4x3:33b322a1c",
+)
+
+
+def test_puzzles_from_addresses_have_short_names() -> None:
+    found = [parse(address, source=address)[0] for address in ADDRESSES]
+    assert {r.puzzle for r in found} == {BOARD}
+    (name,) = {r.id for r in found}
+    assert re.fullmatch("fillomino-3x4-[0-9a-f]{6}", name)
+    capped = "puzz.link/p?fillomino/t/4/3/33h322g1i"
+    assert parse(capped, source=capped)[0].id != name
+    assert [is_address(a) for a in ADDRESSES] == [True] * len(ADDRESSES)
+    files = (
+        "a.txt",
+        "a/b.txt",
+        "fillomino",
+        "fillomino/a.txt",
+        "a?.txt",
+        "7x7.json",
+        "x.html",
+        "-",
+    )
+    assert [is_address(name) for name in files] == [False] * len(files)
+
+
+def test_messages_call_long_addresses_by_their_start() -> None:
+    address = f"puzz.link/p?fillomino/100/100/{'z' * 500}x"
+    with pytest.raises(
+        FormatError, match=r"^address puzz.link/p\?fillomino/100/100/zzzzzzzzzz\.\.\., "
+    ):
+        parse(address, source=address)
 
 
 def test_read_paths(tmp_path: Path) -> None:
