@@ -1,25 +1,23 @@
 """The area argument: a part of the board has only so many cells to give.
 
 The board falls into islands that no region leaves (see `Candidates.islands`).
-In an island, two groups of one value that cannot reach each other are two
-regions, so every value with groups needs at least so many regions, each of
+In an island, two runs of one value that cannot reach each other are two
+regions, so every value with runs needs at least so many regions, each of
 its full size. What is left of the island's cells is its slack; a value larger
 than the slack has no region beyond those it needs.
 
 Many hard published boards are built on this: their printed numbers add up to
 nearly the whole board. Nothing else in the deduction sees it.
 
-Legend: v value, g group, k its size.
+Legend: v value, g run, k its size.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from cpmodels.fillomino.board import Board
-    from cpmodels.fillomino.deduce import Candidates
+from cpmodels.fillomino.geometry import Geometry
 
 Reaches = dict[int, int]
 """Groups of one value, and the cells each can reach."""
@@ -40,18 +38,18 @@ class Part:
     Args:
         board: The board.
         cells: The island.
-        groups: By value, its unfinished groups and their reaches.
+        runs: By value, its unfinished runs and their reaches.
     """
 
-    def __init__(self, board: Board, cells: int, groups: dict[int, Reaches]) -> None:
-        self.board, self.cells, self.groups = board, cells, groups
-        self.regions = {v: _apart(reaches) for v, reaches in groups.items()}
+    def __init__(self, board: Geometry, cells: int, runs: dict[int, Reaches]) -> None:
+        self.board, self.cells, self.runs = board, cells, runs
+        self.regions = {v: _apart(reaches) for v, reaches in runs.items()}
         needed = sum(v * len(apart) for v, apart in self.regions.items())
         self.slack = cells.bit_count() - needed
 
     def tight(self) -> list[int]:
         """Return the values whose regions here are exactly the needed ones."""
-        return [v for v in self.groups if v > self.slack]
+        return [v for v in self.runs if v > self.slack]
 
     def tallies(self) -> list[SizeTally]:
         """Return how many cells each of the tight values has here."""
@@ -60,11 +58,11 @@ class Part:
     def allowed(self, v: int) -> int:
         """Return the cells where a tight value can be.
 
-        Each of its regions holds one of the groups that are apart. Where that
-        is a single group, all groups of v here are one region, and its cells
+        Each of its regions holds one of the runs that are apart. Where that
+        is a single run, all runs of v here are one region, and its cells
         are in reach of every one of them.
         """
-        reaches, apart = self.groups[v], self.regions[v]
+        reaches, apart = self.runs[v], self.regions[v]
         cells = 0
         for g in apart:
             cells |= reaches[g]
@@ -75,8 +73,8 @@ class Part:
 
     def joints(self, v: int, allowed: int) -> int:
         """Return cells without which the only region of v would fall apart or short."""
-        groups = list(self.groups[v])
-        everything = sum(groups)
+        runs = list(self.runs[v])
+        everything = sum(runs)
         if len(self.regions[v]) > 1 or allowed.bit_count() > 3 * v + 6:
             return 0
         need = 0
@@ -84,28 +82,39 @@ class Part:
         while doubt:
             b = doubt & -doubt
             doubt ^= b
-            around = self.board.flood(groups[0], allowed ^ b)
+            around = self.board.flood(runs[0], allowed ^ b)
             if everything & ~around or around.bit_count() < v:
                 need |= b
         return need
 
 
-def parts(candidates: Candidates) -> list[Part]:
-    """Look at each island of a settled board."""
-    board = candidates.board
-    printed = [(v, f) for v, f in enumerate(candidates.fixed) if f]
+def parts(
+    board: Geometry,
+    islands: Iterable[int],
+    fixed: Sequence[int],
+    reach: Callable[[int, int], int],
+) -> list[Part]:
+    """Look at each island of a settled board.
+
+    Args:
+        board: The board's geometry.
+        islands: Sets of cells that no region leaves.
+        fixed: By value, the cells known to hold it.
+        reach: The reach of an unfinished run, from its value and its cells.
+    """
+    printed = [(v, f) for v, f in enumerate(fixed) if f]
     found = []
-    for cells in candidates.islands():
-        groups: dict[int, Reaches] = {}
+    for cells in islands:
+        runs: dict[int, Reaches] = {}
         for v, f in printed:
             if f & cells:
-                groups[v] = {g: candidates.reach(v, g) for g in board.components(f & cells)}
-        found.append(Part(board, cells, groups))
+                runs[v] = {g: reach(v, g) for g in board.components(f & cells)}
+        found.append(Part(board, cells, runs))
     return found
 
 
 def _apart(reaches: Reaches) -> list[int]:
-    """Return groups none of which can reach another, greedily as many as possible."""
+    """Return runs none of which can reach another, greedily as many as possible."""
     found: list[int] = []
     for g in sorted(reaches, key=lambda g: (reaches[g].bit_count(), g)):
         if not any(reaches[g] & other for other in found):

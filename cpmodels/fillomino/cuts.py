@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from cpmodels.fillomino.board import Board, bits
+from cpmodels.fillomino.geometry import Geometry, each_cell
 
 STARTS = 6
 """How many "too large" facts one component gives at most."""
 
 
-def small_set(board: Board, part: int, limit: int, possible: int, current: int) -> int:
+def small_set(board: Geometry, part: int, limit: int, possible: int, current: int) -> int:
     """Return a connected set around `part` with few cells beside it that could be v.
 
     The fewer, the shorter the clause and the more it rules out. Grows cell by
@@ -27,12 +27,12 @@ def small_set(board: Board, part: int, limit: int, possible: int, current: int) 
     fewest = (board.near(part) & possible).bit_count()
     while fewest and now.bit_count() < limit:
         options = []
-        for b in bits(board.near(now) & possible):
+        for b in each_cell(board.near(now) & possible):
             grown = now | b
             joined = board.near(grown) & current
             if joined:
                 grown |= board.flood(joined & -joined, current)
-                for other in bits(joined):
+                for other in each_cell(joined):
                     if not other & grown:
                         grown |= board.flood(other, current)
             if grown.bit_count() <= limit:
@@ -45,7 +45,7 @@ def small_set(board: Board, part: int, limit: int, possible: int, current: int) 
     return best
 
 
-def large_sets(board: Board, part: int, v: int, fixed: int) -> list[int]:
+def large_sets(board: Geometry, part: int, v: int, fixed: int) -> list[int]:
     """Return connected subsets of `part`, each of more than v cells, few of them open.
 
     Args:
@@ -54,8 +54,8 @@ def large_sets(board: Board, part: int, v: int, fixed: int) -> list[int]:
         v: The value they all hold.
         fixed: Cells known to hold v; they cost nothing in a clause.
     """
-    groups = board.components(part & fixed)
-    starts = groups[:STARTS] if groups else _spread_starts(part)
+    runs = board.components(part & fixed)
+    starts = runs[:STARTS] if runs else _spread_starts(part)
     found = []
     for start in starts:
         cells = _trim(board, _grow(board, start, part, v, fixed), v, fixed, start)
@@ -65,13 +65,13 @@ def large_sets(board: Board, part: int, v: int, fixed: int) -> list[int]:
 
 
 def _spread_starts(part: int) -> list[int]:
-    cells = list(bits(part))
+    cells = list(each_cell(part))
     step = max(1, len(cells) // STARTS)
     return cells[::step][:STARTS]
 
 
-def _grow(board: Board, start: int, part: int, v: int, fixed: int) -> int:
-    """Grow towards the nearest group again and again, until more than v cells are in."""
+def _grow(board: Geometry, start: int, part: int, v: int, fixed: int) -> int:
+    """Grow towards the nearest run again and again, until more than v cells are in."""
     cells = start
     while cells.bit_count() <= v:
         step = _path(board, cells, part, fixed & part & ~cells)
@@ -79,21 +79,21 @@ def _grow(board: Board, start: int, part: int, v: int, fixed: int) -> int:
     return cells
 
 
-def _path(board: Board, cells: int, part: int, groups: int) -> int:
-    """Return a shortest way inside `part` to the nearest group, and that group; or 0."""
-    if not groups:
+def _path(board: Geometry, cells: int, part: int, runs: int) -> int:
+    """Return a shortest way inside `part` to the nearest run, and that run; or 0."""
+    if not runs:
         return 0
     layers = [cells]
     seen = cells
-    while not layers[-1] & groups:
+    while not layers[-1] & runs:
         layer = board.near(layers[-1]) & part & ~seen
         if not layer:
             return 0
         seen |= layer
         layers.append(layer)
-    hit = layers[-1] & groups
+    hit = layers[-1] & runs
     step = hit & -hit
-    way = board.flood(step, groups)
+    way = board.flood(step, runs)
     for layer in reversed(layers[1:-1]):
         back = board.near(step) & layer
         step = back & -back
@@ -101,14 +101,14 @@ def _path(board: Board, cells: int, part: int, groups: int) -> int:
     return way
 
 
-def _one_more(board: Board, cells: int, part: int) -> int:
+def _one_more(board: Geometry, cells: int, part: int) -> int:
     beside = board.near(cells) & part
     return beside & -beside
 
 
-def _trim(board: Board, cells: int, v: int, fixed: int, start: int) -> int:
+def _trim(board: Geometry, cells: int, v: int, fixed: int, start: int) -> int:
     """Drop open cells while more than v connected cells remain."""
-    for b in bits(cells & ~fixed & ~start):
+    for b in each_cell(cells & ~fixed & ~start):
         if cells.bit_count() <= v + 1:
             break
         rest = cells ^ b

@@ -1,10 +1,10 @@
 """Candidates, and deduction to a fixpoint before any model is built.
 
 Every rule here follows from "a region of v is v connected cells, and no
-other cell beside it is v". A group is a maximal connected set of cells
+other cell beside it is v". A run is a maximal connected set of cells
 fixed to one value; its reach is where its region can still go.
 
-Legend: v value, g group, k its size, P cells where v is possible, F cells
+Legend: v value, g run, k its size, P cells where v is possible, F cells
 fixed to v.
 """
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cpmodels.fillomino.area import Part, SizeTally, parts
-from cpmodels.fillomino.board import Board, bits
+from cpmodels.fillomino.geometry import Geometry, each_cell
 from puzzles import Answer
 from puzzles.types import Clues
 
@@ -33,14 +33,14 @@ class Section:
         tallies: Sets of cells known to hold one value exactly so often.
     """
 
-    board: Board
+    board: Geometry
     cells: int
     possible: dict[int, int]
     fixed: dict[int, int]
     tallies: tuple[SizeTally, ...]
 
 
-class Contradiction(Exception):  # noqa: N818 (an outcome, not an error)
+class Impossible(Exception):  # noqa: N818 (an outcome, not an error)
     """The clues have no answer."""
 
 
@@ -57,7 +57,7 @@ class Candidates:
         area: Whether to use the area argument.
 
     Raises:
-        Contradiction: A given above the cap.
+        Impossible: A given above the cap.
 
     Attributes:
         possible: ``possible[v]``: cells where v is possible; index 0 is unused.
@@ -66,7 +66,7 @@ class Candidates:
         tallies: Sets of cells known to hold one value exactly so often.
     """
 
-    def __init__(self, board: Board, cap: int, clues: Clues, *, area: bool = True) -> None:
+    def __init__(self, board: Geometry, cap: int, clues: Clues, *, area: bool = True) -> None:
         self.board, self.cap = board, cap
         self._use_area = area
         self.tallies: list[SizeTally] = []
@@ -75,7 +75,7 @@ class Candidates:
         for i, v in enumerate(clues):
             if v is not None:
                 if v > cap:
-                    raise Contradiction
+                    raise Impossible
                 self.fixed[v] |= board.bit(i)
                 self.done |= board.bit(i)
         blank = board.full & ~self.done
@@ -83,11 +83,11 @@ class Candidates:
         self._live = list(range(1, cap + 1))  # values possible anywhere
         self._dirty = set(self._live)
         self._touched = board.full
-        self._closed = [0] * (cap + 1)  # finished groups with nothing left to say
+        self._closed = [0] * (cap + 1)  # finished runs with nothing left to say
         # Components by set of cells. It lives with one board: the same
         # integer means other cells at another width.
         self._parts: dict[int, list[Component]] = {}
-        # Per value and group: the zone its last result depends on, what was
+        # Per value and run: the zone its last result depends on, what was
         # possible and fixed there, and its reach.
         self._reached: dict[tuple[int, int], tuple[int, int, int, int]] = {}
 
@@ -95,11 +95,11 @@ class Candidates:
         """Set `cells` to v.
 
         Raises:
-            Contradiction: v is not possible in one of them.
+            Impossible: v is not possible in one of them.
         """
         new = cells & ~self.fixed[v]
         if new & self.done or new & ~self.possible[v]:
-            raise Contradiction
+            raise Impossible
         if new:
             self.fixed[v] |= new
             self.done |= new
@@ -109,13 +109,13 @@ class Candidates:
         """Take v from `cells`.
 
         Raises:
-            Contradiction: One of them is known to be v.
+            Impossible: One of them is known to be v.
         """
         lost = cells & self.possible[v]
         if not lost:
             return
         if lost & self.fixed[v]:
-            raise Contradiction
+            raise Impossible
         self.possible[v] ^= lost
         self._touched |= lost
         self._dirty.add(v)
@@ -124,7 +124,7 @@ class Candidates:
         """Apply the rules until nothing changes.
 
         Raises:
-            Contradiction: There is no answer.
+            Impossible: There is no answer.
         """
         while True:
             while self._dirty:
@@ -185,19 +185,20 @@ class Candidates:
         for v, f in enumerate(self.fixed):
             for g in self.board.components(f):
                 if g.bit_count() == v:
-                    for b in bits(g):
+                    for b in each_cell(g):
                         values[self.board.index(b)] = v
         return tuple(values)
 
     def reach(self, v: int, g: int) -> int:
-        """Return the reach of an unfinished group of a settled board."""
+        """Return the reach of an unfinished run of a settled board."""
         return self._reached[v, g][3]
 
     def _areas(self) -> None:
         """Apply the area argument to each part between finished regions."""
-        found = sorted(parts(self), key=lambda part: part.slack)
+        found = parts(self.board, self.islands(), self.fixed, self.reach)
+        found.sort(key=lambda part: part.slack)
         if found and found[0].slack < 0:
-            raise Contradiction
+            raise Impossible
         self._drop_too_large(found)
         self.tallies = []
         for part in found:
@@ -208,7 +209,7 @@ class Candidates:
             self.tallies += part.tallies()
 
     def _drop_too_large(self, by_slack: list[Part]) -> None:
-        """Take each value out of the parts where it has no group and is above the slack."""
+        """Take each value out of the parts where it has no run and is above the slack."""
         small, at = 0, 0
         for v in self._live:
             while at < len(by_slack) and by_slack[at].slack < v:
@@ -217,7 +218,7 @@ class Candidates:
             drop = small & self.possible[v] & ~self.fixed[v]
             if drop:
                 for part in by_slack[:at] if self.fixed[v] else ():
-                    if v in part.groups:
+                    if v in part.runs:
                         drop &= ~part.cells
                 self.remove(v, drop)
 
@@ -232,7 +233,7 @@ class Candidates:
             twice |= once & here
             once |= here
         if cells & ~once:
-            raise Contradiction
+            raise Impossible
         single = once & ~twice
         if single:
             for v in self._live:
@@ -250,8 +251,8 @@ class Candidates:
         reach = 0
         for g in self.board.components(fixed):
             if self.fixed[v] != fixed and self.board.near(g) & self.fixed[v]:
-                continue  # grown by an earlier group of this round
-            reach |= self._group(v, g)
+                continue  # grown by an earlier run of this round
+            reach |= self._one_run(v, g)
         if v not in self._dirty:
             self._pockets(v, reach)
 
@@ -279,8 +280,8 @@ class Candidates:
             self._parts[cells] = found
         return found
 
-    def _group(self, v: int, g: int) -> int:
-        """Apply the rules about one group and return its reach."""
+    def _one_run(self, v: int, g: int) -> int:
+        """Apply the rules about one run and return its reach."""
         memo = self._reached.get((v, g))
         if memo and memo[1] == memo[0] & self.possible[v] and memo[2] == memo[0] & self.fixed[v]:
             return memo[3]
@@ -288,13 +289,13 @@ class Candidates:
         border = self.board.near(g) & self.possible[v]
         if k >= v:
             if k > v:
-                raise Contradiction
+                raise Impossible
             self.remove(v, border)
             self._closed[v] |= g
             return g
         if not border & (border - 1):
             if not border:
-                raise Contradiction
+                raise Impossible
             self.fix(v, border)
             return self.board.full  # not known yet; v is asked again
         if self._overflow(v, g, border):
@@ -302,7 +303,7 @@ class Candidates:
         reach = self._reach(v, g, v - k)
         size = reach.bit_count()
         if size < v:
-            raise Contradiction
+            raise Impossible
         need = reach if size == v else self._way_through(v, g, reach)
         if need & ~self.fixed[v]:
             self.fix(v, need)
@@ -319,9 +320,9 @@ class Candidates:
         self._reached[v, g] = (zone, zone & self.possible[v], zone & fixed, reach)
 
     def _overflow(self, v: int, g: int, border: int) -> bool:
-        """A cell that would join groups into more than v cells is not v."""
+        """A cell that would join runs into more than v cells is not v."""
         drop, others = 0, self.fixed[v] & ~g
-        for b in bits(border & self.board.near(others)):
+        for b in each_cell(border & self.board.near(others)):
             joined = self.board.flood(b, self.fixed[v] | b)
             if joined.bit_count() > v:
                 drop |= b
@@ -329,12 +330,12 @@ class Candidates:
         return bool(drop)
 
     def _reach(self, v: int, g: int, budget: int) -> int:
-        """Cells the region of g can hold: a free cell costs 1, another group its size."""
+        """Cells the region of g can hold: a free cell costs 1, another run its size."""
         board, fixed = self.board, self.fixed[v]
         free = self.possible[v] & ~fixed
         others = fixed & ~g
         reached = layer = g
-        waiting: dict[int, int] = {}  # groups by the cost at which they are reached
+        waiting: dict[int, int] = {}  # runs by the cost at which they are reached
         for cost in range(1, budget + 1):
             beside = board.near(layer)
             met = beside & others
@@ -369,7 +370,7 @@ class Candidates:
         return need
 
     def _pockets(self, v: int, reach: int) -> None:
-        """Beyond every reach, v needs v connected cells that touch no group."""
+        """Beyond every reach, v needs v connected cells that touch no run."""
         fixed = self.fixed[v]
         outside = self.possible[v] & ~reach & ~fixed
         if not outside:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import partial
 
 from cpmodels.base import UNLIMITED, Budget, Forced, Found, Meter
-from cpmodels.fillomino.board import Board
-from cpmodels.fillomino.deduce import Candidates, Contradiction
+from cpmodels.fillomino.deduce import Candidates, Impossible
+from cpmodels.fillomino.geometry import Geometry
 from cpmodels.fillomino.placements import count_placements
 from cpmodels.fillomino.search import DEFAULT, Pool, Settings, Split
 from cpmodels.fillomino.whole import Whole
@@ -55,7 +55,7 @@ class FillominoGrid:
     ) -> None:
         self.rows, self.cols, self.max_region = rows, cols, max_region
         self.cap = min(max_region or rows * cols, rows * cols)
-        self.board = Board(rows, cols)
+        self.board = Geometry(rows, cols)
         self._settings = settings
         self._pool = Pool()
 
@@ -121,7 +121,7 @@ class FillominoGrid:
         blank = (None,) * len(clues)
         try:
             whole = self._whole(clues, meter)
-        except Contradiction:
+        except Impossible:
             return Forced(Reply.NO, blank, exact=True, work=meter.work)
         reply, _, answers = whole.gather(1)
         if not answers:
@@ -143,7 +143,7 @@ class FillominoGrid:
         """Whether deduction alone, no solver, sees that there is no answer."""
         try:
             self._settled(clues)
-        except Contradiction:
+        except Impossible:
             return True
         return False
 
@@ -170,7 +170,7 @@ class FillominoGrid:
         """Find answers as `Whole.gather`, wide open boards first among small regions."""
         try:
             whole = self._whole(clues, meter)
-        except Contradiction:
+        except Impossible:
             return Reply.NO, 0, []
         try:
             return whole.gather(limit, tell_split=True)
@@ -230,7 +230,7 @@ class FillominoGrid:
         try:
             candidates.remove(known[cell], self.board.bit(cell))
             candidates.settle()
-        except Contradiction:
+        except Impossible:
             return Reply.NO, None
         whole = Whole(
             candidates,
@@ -262,7 +262,7 @@ class FillominoGrid:
         """Return the board after deduction.
 
         Raises:
-            Contradiction: There is no answer.
+            Impossible: There is no answer.
         """
         candidates = Candidates(self.board, self.cap, clues)
         candidates.settle()

@@ -90,7 +90,7 @@ def _connected_sets(rows: int, cols: int, v: int, allowed: int, fixed: int) -> I
     """
     near = neighbour_masks(rows, cols)
     spread = _spreader(rows, cols)
-    for start in bits(allowed):
+    for start in indices(allowed):
         first = 1 << start
         open_cells = allowed & -first  # least cell first: the lower ones are ruled out
         stack = [(first, near[start], open_cells, 1)] if _room(first, open_cells, v, spread) else []
@@ -139,7 +139,7 @@ def _mask(bits: Iterator[bool]) -> int:
     return sum(1 << i for i, bit in enumerate(bits) if bit)
 
 
-def bits(mask: int) -> Iterator[int]:
+def indices(mask: int) -> Iterator[int]:
     """Yield the numbers of the bits set, ascending."""
     while mask:
         low = mask & -mask

@@ -25,13 +25,13 @@ from ortools.sat.python import cp_model_helper as cp
 
 from cpmodels import solver
 from cpmodels.base import Meter
-from cpmodels.fillomino.growth import Placement, bits, placements
+from cpmodels.fillomino.growth import Placement, indices, placements
 from cpmodels.solver import Parameters
 from puzzles import Count, Evidence, Limit, Puzzle, WitnessError, violation
 from puzzles.grid import neighbour_masks
 from puzzles.types import Clues
 
-__all__ = ["Placement", "PlacementModel", "Search", "count_placements", "placements"]
+__all__ = ["Listing", "Placement", "PlacementModel", "count_placements", "placements"]
 
 FEW = 4
 """Up to this limit answers are asked for one by one; above it they are enumerated."""
@@ -119,14 +119,14 @@ def count_placements(  # noqa: PLR0913 (a board is given as plain values)
     )
 
 
-Board = tuple[int, ...]
+Listed = tuple[int, ...]
 """A picture; for partitions, for every cell the least cell of its region."""
 
 
-class Search(NamedTuple):
+class Listing(NamedTuple):
     """What a search found, and the limit that stopped it (None: that is all there is)."""
 
-    boards: set[Board]
+    boards: set[Listed]
     stopped: Limit | None
 
 
@@ -148,7 +148,7 @@ class PlacementModel:
         self._at: list[dict[int, list[int]]] = [{} for _ in area]  # cell, number: placements
         for p, (v, cells) in enumerate(listed):
             self._new_variable()
-            for c in bits(cells):
+            for c in indices(cells):
                 self._at[c].setdefault(v, []).append(p)
         self._x: list[dict[int, int]] = [{} for _ in area]  # cell, number: variable
         self._number: dict[int, int] = {}  # of such a variable
@@ -159,7 +159,7 @@ class PlacementModel:
         else:
             self._write_pictures()
 
-    def search(self, limit: int | None, meter: Meter) -> Search:
+    def search(self, limit: int | None, meter: Meter) -> Listing:
         """Find different boards up to `limit` (None: all), each checked against the rule.
 
         Raises:
@@ -167,35 +167,35 @@ class PlacementModel:
             SolverError: The solver rejected the model.
         """
         if self.refuted:
-            return Search(set(), None)
+            return Listing(set(), None)
         if limit is not None and limit <= 0:
-            return Search(set(), Limit.ANSWERS)
+            return Listing(set(), Limit.ANSWERS)
         one_by_one = limit is not None and limit <= FEW
         return self._ask(limit, meter) if one_by_one else self._enumerate(limit, meter)
 
-    def _ask(self, limit: int | None, meter: Meter) -> Search:
-        boards: set[Board] = set()
+    def _ask(self, limit: int | None, meter: Meter) -> Listing:
+        boards: set[Listed] = set()
         proto = cp.CpModelProto()
         proto.copy_from(self.proto)
         while len(boards) != limit:
             if spent := meter.spent():
-                return Search(boards, spent)
+                return Listing(boards, spent)
             response = solver.run(proto, ASK, meter)
             if response.status == cp.INFEASIBLE:
-                return Search(boards, None)
+                return Listing(boards, None)
             if response.status not in (cp.OPTIMAL, cp.FEASIBLE):
-                return Search(boards, meter.limit_reached())
+                return Listing(boards, meter.limit_reached())
             true = self._true(response.solution.__getitem__)
             board = self._board(true)
             if board in boards:
                 raise WitnessError("the solver gave an answer that was ruled out")
             boards.add(board)
             proto.constraints.add().bool_or.literals.extend([-1 - i for i in true])
-        return Search(boards, Limit.ANSWERS)
+        return Listing(boards, Limit.ANSWERS)
 
-    def _enumerate(self, limit: int | None, meter: Meter) -> Search:
+    def _enumerate(self, limit: int | None, meter: Meter) -> Listing:
         if spent := meter.spent():
-            return Search(set(), spent)
+            return Listing(set(), spent)
         proto = cp.CpModelProto()
         proto.copy_from(self.proto)
         self._cover_order(proto)
@@ -203,12 +203,12 @@ class PlacementModel:
         response = solver.run(proto, ENUMERATE, meter, collector)
         boards = {self._board(true) for true in collector.found}
         if len(boards) == limit:
-            return Search(boards, Limit.ANSWERS)
+            return Listing(boards, Limit.ANSWERS)
         if response.status not in (cp.OPTIMAL, cp.INFEASIBLE):
-            return Search(boards, meter.limit_reached())
+            return Listing(boards, meter.limit_reached())
         if (response.status == cp.OPTIMAL) != bool(boards):
             raise WitnessError(f"status {response.status} after {len(boards)} answers")
-        return Search(boards, None)
+        return Listing(boards, None)
 
     def _write_pictures(self) -> None:
         for x, at in zip(self._x, self._at, strict=True):
@@ -219,7 +219,7 @@ class PlacementModel:
             self._exactly_one(list(x.values()))
         near = neighbour_masks(self.puzzle.rows, self.puzzle.cols)
         for c, at in enumerate(self._at):
-            for d in bits(near[c] >> (c + 1) << (c + 1)):
+            for d in indices(near[c] >> (c + 1) << (c + 1)):
                 for v in at.keys() & self._at[d].keys():
                     both = [p for p in at[v] if self.listed[p].cells >> d & 1]
                     clause = [-1 - self._x[c][v], -1 - self._x[d][v], *both]
@@ -255,7 +255,7 @@ class PlacementModel:
                 covered |= self.listed[p].cells
         return tuple(chosen)
 
-    def _board(self, true: tuple[int, ...]) -> Board:
+    def _board(self, true: tuple[int, ...]) -> Listed:
         """Return the board, checked: the rule for a picture, an exact cover for a cut."""
         if self.partitions:
             return self._cut(true)
@@ -265,10 +265,10 @@ class PlacementModel:
             raise WitnessError(f"the solver's answer breaks the rule: {broken.message}")
         return tuple(v for v in cells if v is not None)
 
-    def _cut(self, chosen: tuple[int, ...]) -> Board:
+    def _cut(self, chosen: tuple[int, ...]) -> Listed:
         least: dict[int, int] = {}
         for p in chosen:
-            cells = list(bits(self.listed[p].cells))
+            cells = list(indices(self.listed[p].cells))
             if p < 0 or not least.keys().isdisjoint(cells):
                 raise WitnessError("the solver's cut does not cover every cell exactly once")
             least.update((c, cells[0]) for c in cells)

@@ -19,8 +19,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cpmodels.clauses import ClauseModel
-from cpmodels.fillomino.board import bits
 from cpmodels.fillomino.deduce import Section
+from cpmodels.fillomino.geometry import each_cell
 
 HIDDEN = 0
 """The symbol of all merged values."""
@@ -95,7 +95,7 @@ class Relaxation:
         by_cell: dict[int, list[int]] = {}
         for s, p in self.possible.items():
             number = self._number[s]
-            for b in bits(p & ~self.fixed[s]):
+            for b in each_cell(p & ~self.fixed[s]):
                 number[b] = model.variable()
                 self.places.append((s, b))
                 by_cell.setdefault(b, []).append(number[b])
@@ -106,12 +106,12 @@ class Relaxation:
         near = self.board.near
         for s, p in self.possible.items():
             if s == 1:
-                for b in bits(p):
-                    for d in bits(near(b) & p):
+                for b in each_cell(p):
+                    for d in each_cell(near(b) & p):
                         if d > b:
                             self.clause(s, b | d, 0)
                 continue
-            for b in bits(p & ~self.fixed[s]):
+            for b in each_cell(p & ~self.fixed[s]):
                 self.clause(s, b, near(b))
             for g in self.board.components(self.fixed[s]):
                 if g.bit_count() < (s or self.least):
@@ -130,8 +130,8 @@ class Relaxation:
         if positive & fixed or negative & ~possible:
             return None
         number = self._number[s]
-        found = [-number[b] - 1 for b in bits(negative & ~fixed)]
-        found += [number[b] for b in bits(positive & possible)]
+        found = [-number[b] - 1 for b in each_cell(negative & ~fixed)]
+        found += [number[b] for b in each_cell(positive & possible)]
         return found
 
     def cut(self, cut: Cut) -> None:
@@ -149,7 +149,7 @@ class Relaxation:
         if known:
             self.clause(s, known & -known, border)
             return
-        for b in bits(cells & self.possible[s]):
+        for b in each_cell(cells & self.possible[s]):
             self.clause(s, b, border)
 
     def literal(self, s: int, b: int) -> int | None:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from cpmodels.base import Meter
 from cpmodels.clauses import CAREFUL
-from cpmodels.fillomino.board import Board
 from cpmodels.fillomino.counter import exactly
 from cpmodels.fillomino.cuts import large_sets, small_set
 from cpmodels.fillomino.deduce import Section
+from cpmodels.fillomino.geometry import Geometry
 from cpmodels.fillomino.relax import HIDDEN, Cut, Relaxation
 from puzzles import Answer, WitnessError
 from puzzles.outcomes import Reply
@@ -93,7 +93,7 @@ class Search:
         settings: Settings = DEFAULT,
     ) -> None:
         self.section, self.meter = section, meter
-        self.board: Board = section.board
+        self.board: Geometry = section.board
         self._pool = pool if pool is not None else Pool()
         self._hint = hint
         self._count_after = settings.count_after
@@ -241,7 +241,7 @@ class Search:
     def _count_rooms(self, v: int) -> None:
         """Count v, late and only where it gives trouble.
 
-        A room of v that holds a group and has fewer than 2v cells holds one
+        A room of v that holds a run and has fewer than 2v cells holds one
         region, so v cells of v; the area argument gives other such counts.
         """
         self._wrong[v] = self._wrong.get(v, 0) + 1

@@ -24,7 +24,7 @@ class UnfitError(ValueError):
     """A text that does not refute the clauses."""
 
 
-class Step(NamedTuple):
+class ProofStep(NamedTuple):
     """One line of a proof: a clause, and the clauses it follows from, ascending."""
 
     clause: Clause
@@ -62,14 +62,14 @@ def trim(cnf: Cnf, lrat: str) -> Refutation:
     return Refutation(replace(cnf, clauses=tuple(clauses)), "".join(lines))
 
 
-def _read(clauses: Sequence[Clause], lrat: str) -> tuple[dict[int, Step], int]:
+def _read(clauses: Sequence[Clause], lrat: str) -> tuple[dict[int, ProofStep], int]:
     """Return the steps by number, and the number of the first empty clause.
 
     A step whose clause is there already is left out, and not named in hints.
     """
     first = {tuple(sorted(clause, key=abs)): i for i, clause in enumerate(clauses, start=1)}
     other: dict[int, int] = {}
-    steps: dict[int, Step] = {}
+    steps: dict[int, ProofStep] = {}
     for line in lrat.splitlines():
         try:
             words = line.split()
@@ -84,13 +84,13 @@ def _read(clauses: Sequence[Clause], lrat: str) -> tuple[dict[int, Step], int]:
             other[number] = first[clause]
             continue
         first[clause] = number
-        steps[number] = Step(clause, sorted({other.get(h, h) for h in rest[end + 1 : -1]}))
+        steps[number] = ProofStep(clause, sorted({other.get(h, h) for h in rest[end + 1 : -1]}))
         if not clause:
             return steps, number
     raise UnfitError("no empty clause")
 
 
-def _used(steps: Mapping[int, Step], empty: int) -> list[int]:
+def _used(steps: Mapping[int, ProofStep], empty: int) -> list[int]:
     """Return the numbers that lead to the empty clause, ascending."""
     used, todo = {empty}, [empty]
     while todo:
@@ -101,7 +101,7 @@ def _used(steps: Mapping[int, Step], empty: int) -> list[int]:
     return sorted(used)
 
 
-def _followed(step: Step, known: Mapping[int, Clause]) -> list[int]:
+def _followed(step: ProofStep, known: Mapping[int, Clause]) -> list[int]:
     """Return the hints that make a step so, in the order in which they do.
 
     Raises:

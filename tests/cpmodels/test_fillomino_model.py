@@ -10,9 +10,9 @@ import pytest
 from cpmodels import Budget, Reply
 from cpmodels.base import UNLIMITED, Meter
 from cpmodels.clauses import CAREFUL, FAST, ClauseModel
-from cpmodels.fillomino.board import Board, bits
 from cpmodels.fillomino.counter import exactly
-from cpmodels.fillomino.deduce import Candidates, Contradiction, Section
+from cpmodels.fillomino.deduce import Candidates, Impossible, Section
+from cpmodels.fillomino.geometry import Geometry, each_cell
 from cpmodels.fillomino.grid import FillominoGrid
 from cpmodels.fillomino.relax import Cut
 from cpmodels.fillomino.search import Pool, Search, Settings
@@ -28,10 +28,10 @@ def _empty(rows: int, cols: int, cap: int | None = None) -> Puzzle:
     return Puzzle("fillomino", rows, cols, (None,) * (rows * cols), cap)
 
 
-def _holds(cut: Cut, board: Board, answer: Answer) -> bool:
+def _holds(cut: Cut, board: Geometry, answer: Answer) -> bool:
     """Whether a fact is true of a picture."""
     v = cut.value
-    inside = {board.index(b) for b in bits(cut.cells)}
+    inside = {board.index(b) for b in each_cell(cut.cells)}
     if cut.large:
         return any(answer[i] != v for i in inside)
     near = neighbours(board.rows, board.cols)
@@ -47,7 +47,7 @@ class TestFacts:
     def test_every_cut_holds_in_every_picture(self, rows: int, cols: int) -> None:
         pictures = fillomino.pictures(_empty(rows, cols))
         assert pictures
-        board, rng, kinds = Board(rows, cols), Random(rows * cols), set()
+        board, rng, kinds = Geometry(rows, cols), Random(rows * cols), set()
         for picture in rng.sample(pictures, min(12, len(pictures))):
             share = rng.choice((0.0, 0.15, 0.3))
             clues: Clues = tuple(v if rng.random() < share else None for v in picture)
@@ -60,16 +60,16 @@ class TestFacts:
 
     def test_a_false_cut_is_noticed(self) -> None:
         """The check above can fail: two cells of a 3 need not leave a set of three."""
-        board = Board(1, 4)
+        board = Geometry(1, 4)
         cut = Cut(3, 0b111, large=False)
         assert not all(_holds(cut, board, p) for p in fillomino.pictures(_empty(1, 4)) or [])
 
 
 def _search_all(puzzle: Puzzle, pool: Pool) -> None:
-    candidates = Candidates(Board(puzzle.rows, puzzle.cols), puzzle.cap, puzzle.clues)
+    candidates = Candidates(Geometry(puzzle.rows, puzzle.cols), puzzle.cap, puzzle.clues)
     try:
         candidates.settle()
-    except Contradiction:
+    except Impossible:
         return
     for section in candidates.sections():
         search = Search(section, Meter(UNLIMITED), pool=pool, settings=Settings(threshold=None))
@@ -89,16 +89,16 @@ class TestDeduction:
         for _ in range(100):
             puzzle = random_board(rng, 5, 6)
             answers = fillomino_sat.answers(puzzle, 30)
-            board = Board(puzzle.rows, puzzle.cols)
+            board = Geometry(puzzle.rows, puzzle.cols)
             candidates = Candidates(board, puzzle.cap, puzzle.clues, area=area)
             try:
                 candidates.settle()
-            except Contradiction:
+            except Impossible:
                 assert not answers, puzzle
                 continue
             for answer in answers:
                 assert all(candidates.possible[v] & board.bit(i) for i, v in enumerate(answer))
-            for b in bits(board.full):
+            for b in each_cell(board.full):
                 values = [v for v in range(1, puzzle.cap + 1) if candidates.possible[v] & b]
                 assert values
                 assert (len(values) == 1) == bool(candidates.done & b)
@@ -121,7 +121,7 @@ class TestDeduction:
     def test_rules(self, text: str, cap: int | None, cell: int, gone: set[int], why: str) -> None:
         rows = text.split("/")
         clues: Clues = tuple(None if x == "." else int(x) for row in rows for x in row)
-        board = Board(len(rows), len(rows[0]))
+        board = Geometry(len(rows), len(rows[0]))
         candidates = Candidates(board, cap or len(clues), clues)
         candidates.settle()
         left = {
@@ -134,7 +134,7 @@ class TestDeduction:
     def test_the_area_argument(self) -> None:
         """3 + 4 + 5 fill a 3x4 board: nothing else fits, so no 1 and no 2 anywhere."""
         puzzle = Puzzle("fillomino", 3, 4, (3, *[None] * 6, 5, 4, *[None] * 3))
-        board = Board(3, 4)
+        board = Geometry(3, 4)
         with_area = Candidates(board, 12, puzzle.clues)
         without = Candidates(board, 12, puzzle.clues, area=False)
         with_area.settle()
@@ -150,7 +150,7 @@ class TestMergedValues:
 
     def test_a_group_of_merged_cells_may_be_a_whole_region(self) -> None:
         """Two cells that hold a merged value, beside an open one: 2 2 1 or 3 3 3."""
-        board = Board(1, 3)
+        board = Geometry(1, 3)
         last, every = board.bit(2), board.full
         section = Section(
             board, every, {1: last, 2: every, 3: every}, dict.fromkeys((1, 2, 3), 0), ()
@@ -297,7 +297,7 @@ class TestCounting:
         text = "...55555" * 6 + "..."
         clues: Clues = tuple(None if x == "." else int(x) for x in text)
         seen: list[Answer] = []
-        candidates = Candidates(Board(1, len(clues)), len(clues), clues)
+        candidates = Candidates(Geometry(1, len(clues)), len(clues), clues)
         candidates.settle()
         whole = Whole(candidates, Meter(UNLIMITED), seen.append)
         reply, total, answers = whole.gather(None)

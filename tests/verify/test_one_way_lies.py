@@ -23,8 +23,8 @@ from cpmodels.base import Meter
 from cpmodels.clauses import CAREFUL, FAST, ClauseModel
 from cpmodels.fillomino import area, counter, cuts, deduce, search
 from cpmodels.fillomino.area import Part, SizeTally
-from cpmodels.fillomino.board import bits
-from cpmodels.fillomino.deduce import Candidates, Contradiction
+from cpmodels.fillomino.deduce import Candidates, Impossible
+from cpmodels.fillomino.geometry import each_cell
 from cpmodels.fillomino.grid import FillominoGrid
 from cpmodels.fillomino.relax import HIDDEN, Relaxation
 from cpmodels.fillomino.search import Search, Settings
@@ -148,12 +148,12 @@ def lying_part(name: str, lie: Callable[..., Any]) -> Lie:
 
 def _less_allowed(part: Part, true: Callable[..., int], v: int) -> int:
     cells = true(part, v)
-    open_cells = list(bits(cells & ~sum(part.groups[v])))
+    open_cells = list(each_cell(cells & ~sum(part.runs[v])))
     return cells & ~open_cells[0] if open_cells else cells
 
 
 def _more_joints(part: Part, true: Callable[..., int], v: int, allowed: int) -> int:
-    need, loose = true(part, v, allowed), allowed & ~sum(part.groups[v])
+    need, loose = true(part, v, allowed), allowed & ~sum(part.runs[v])
     return need | (loose & -loose)
 
 
@@ -173,14 +173,14 @@ def _all_apart(patch: Patch) -> None:
 
 def _contradiction(patch: Patch) -> None:
     def settle(_candidates: Candidates) -> None:
-        raise Contradiction
+        raise Impossible
 
     patch.setattr(Candidates, "settle", settle)
 
 
 RULES = (
     "_rooms",
-    "_group",
+    "_one_run",
     "_overflow",
     "_reach",
     "_way_through",
@@ -195,7 +195,7 @@ RULES = (
 DEDUCTION: dict[str, Lie] = {f"deduce.{name}": taking_too_much(Candidates, name) for name in RULES}
 DEDUCTION |= {
     "deduce.settle": _contradiction,
-    "area.tight": lying_part("tight", lambda part, _true: list(part.groups)),
+    "area.tight": lying_part("tight", lambda part, _true: list(part.runs)),
     "area.allowed": lying_part("allowed", _less_allowed),
     "area.joints": lying_part("joints", _more_joints),
     "area.slack": _no_slack,
@@ -250,7 +250,7 @@ def _large_enough(patch: Patch) -> None:
 
 
 def _leaf(board: Any, cells: int) -> int:
-    return next(b for b in bits(cells) if len(board.components(cells ^ b)) == 1)
+    return next(b for b in each_cell(cells) if len(board.components(cells ^ b)) == 1)
 
 
 def _too_wide(patch: Patch) -> None:
@@ -259,7 +259,7 @@ def _too_wide(patch: Patch) -> None:
 
     def wider(board: Any, part: int, limit: int, possible: int, current: int) -> int:
         cells: int = true(board, part, limit, possible, current)
-        for b in bits(board.near(cells) & possible):
+        for b in each_cell(board.near(cells) & possible):
             if cells.bit_count() <= limit and not board.near(cells | b) & current:
                 cells |= b  # no current cell may be beside the set, else the search has no end
         return cells

@@ -10,12 +10,12 @@ from __future__ import annotations
 from contextlib import suppress
 
 from cpmodels.base import Meter
-from cpmodels.fillomino.board import Board
 from cpmodels.fillomino.deduce import Section
+from cpmodels.fillomino.geometry import Geometry
 from cpmodels.fillomino.relax import HIDDEN
 from cpmodels.fillomino.search import Search, Settings, Split
 from cpmodels.proof.base import Other
-from cpmodels.proof.fillomino.deduce import Contradiction, Deduction
+from cpmodels.proof.fillomino.deduce import Deduction, Disproved
 from cpmodels.proof.fillomino.writing import written
 from puzzles import Answer, Puzzle
 from puzzles.outcomes import Reply
@@ -40,7 +40,7 @@ class _Attempt:
 
     def __init__(self, puzzle: Puzzle, answer: Answer | None, threshold: int) -> None:
         self.puzzle, self.answer, self.threshold = puzzle, answer, threshold
-        self.board = Board(puzzle.rows, puzzle.cols)
+        self.board = Geometry(puzzle.rows, puzzle.cols)
         printed = set(puzzle.clues)
         hidden = tuple(v for v in range(threshold, puzzle.cap + 1) if v not in printed)
         self.hidden = hidden if len(hidden) > 1 else ()
@@ -57,7 +57,7 @@ class _Attempt:
         self._check_answer()
         counted: list[tuple[int, int]] = []
         deduction = Deduction(self.board, self.least, self.puzzle.clues)
-        with suppress(Contradiction):
+        with suppress(Disproved):
             deduction.settle()
             search = self._search(deduction, meter)
             reply, other = search.next(tell_split=True)

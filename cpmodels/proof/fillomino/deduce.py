@@ -3,19 +3,19 @@
 Weaker than `cpmodels.fillomino.deduce`, whose rules about reach and area need
 more than one clause a step; what it leaves open is left to the search.
 
-Legend: s symbol, b a cell as a set of one, g group.
+Legend: s symbol, b a cell as a set of one, g run.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cpmodels.fillomino.board import Board, bits
+from cpmodels.fillomino.geometry import Geometry, each_cell
 from cpmodels.fillomino.relax import HIDDEN, Fact
 from puzzles.types import Clues
 
 
-class Contradiction(Exception):  # noqa: N818 (an outcome, not an error)
+class Disproved(Exception):  # noqa: N818 (an outcome, not an error)
     """The facts said so far contradict each other, and unit propagation shows it."""
 
 
@@ -33,7 +33,7 @@ class Deduction:
         facts: What was said, in order.
     """
 
-    def __init__(self, board: Board, least: Mapping[int, int], clues: Clues) -> None:
+    def __init__(self, board: Geometry, least: Mapping[int, int], clues: Clues) -> None:
         self.board, self.least = board, least
         self.facts: list[Fact] = []
         self.possible = dict.fromkeys(least, board.full)
@@ -45,12 +45,12 @@ class Deduction:
         """Say and apply facts until none has anything to add.
 
         Raises:
-            Contradiction: They contradict each other, or a given is above the cap.
+            Disproved: They contradict each other, or a given is above the cap.
         """
         for i, v in enumerate(self._clues):
             if v is not None:
                 if v not in self.least:
-                    raise Contradiction
+                    raise Disproved
                 self._fix(v, self.board.bit(i))
         while self._dirty:
             s = min(self._dirty)
@@ -72,7 +72,7 @@ class Deduction:
         elif negative:
             self._remove(s, negative)
         else:
-            raise Contradiction
+            raise Disproved
 
     def _fix(self, s: int, cells: int) -> None:
         self.fixed[s] |= cells
@@ -92,7 +92,7 @@ class Deduction:
             twice |= once & p
             once |= p
         if once != self.board.full:
-            raise Contradiction
+            raise Disproved
         for s, p in self.possible.items():
             single = p & ~twice & ~self.fixed[s]
             if single:
@@ -103,7 +103,7 @@ class Deduction:
         for room in self.board.components(self.possible[s]):
             if room.bit_count() < self.least[s]:
                 border = self.board.near(room)
-                for b in bits(room & self.fixed[s] or room):
+                for b in each_cell(room & self.fixed[s] or room):
                     self._say(s, b, border)
 
     def _overflow(self, s: int) -> None:
@@ -112,7 +112,7 @@ class Deduction:
         for g in self.board.components(fixed):
             if g.bit_count() > s:
                 self._say(s, self._some(g & -g, g, s + 1), 0)
-        for b in bits(self.board.near(fixed) & self.possible[s]):
+        for b in each_cell(self.board.near(fixed) & self.possible[s]):
             joined = self.board.flood(b, fixed | b)
             if joined.bit_count() > s:
                 self._say(s, self._some(b, joined, s + 1), 0)
@@ -121,13 +121,13 @@ class Deduction:
         """Return so many connected cells around `start`."""
         cells = start
         while cells.bit_count() < size:
-            for b in bits(self.board.near(cells) & within):
+            for b in each_cell(self.board.near(cells) & within):
                 if cells.bit_count() < size:
                     cells |= b
         return cells
 
     def _ways_through(self, s: int) -> None:
-        """A cell without which a group has too little room is s."""
+        """A cell without which a run has too little room is s."""
         board, least, possible = self.board, self.least[s], self.possible[s]
         for g in board.components(self.fixed[s]):
             if g.bit_count() >= least:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 
-from cpmodels.fillomino.board import bits
+from cpmodels.fillomino.geometry import each_cell
 from cpmodels.proof.fillomino.deduce import Deduction
 from puzzles import Answer, Puzzle
 from puzzles.proof import CellCount, CellCounter, Clause, Cnf, CounterVars
@@ -31,7 +31,7 @@ def written(
     numbering = {s: n for n, s in enumerate(symbols)}
     area = puzzle.rows * puzzle.cols
     index = deduction.board.index
-    rooms = [(v, [index(b) for b in bits(room)], room) for v, room in counted]
+    rooms = [(v, [index(b) for b in each_cell(room)], room) for v, room in counted]
     counters = tuple(CellCounter(numbering[v], tuple(cells)) for v, cells, _ in rooms)
     counts = CounterVars(counters, len(symbols) * area)
 
@@ -47,11 +47,11 @@ def written(
             for s, t in _pairs(deduction, deduction.board.bit(i)):
                 yield -var(s, i), -var(t, i)
         for s, negative, positive in deduction.facts:
-            no = tuple(-var(s, index(b)) for b in bits(negative))
-            yield no + tuple(var(s, index(b)) for b in bits(positive))
+            no = tuple(-var(s, index(b)) for b in each_cell(negative))
+            yield no + tuple(var(s, index(b)) for b in each_cell(positive))
         for number, (v, cells, room) in enumerate(rooms):
             x = [var(v, c) for c in cells]
-            border = [var(v, index(b)) for b in bits(deduction.board.near(room))]
+            border = [var(v, index(b)) for b in each_cell(deduction.board.near(room))]
             yield from _one_region(partial(_least, counts, number), x, v, border)
         if answer is not None:
             holding = {v: s for s, values in symbols.items() for v in values}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 
-class Board:
+class Geometry:
     """Geometry of one board size.
 
     Args:
@@ -72,7 +72,7 @@ class Board:
         return parts
 
 
-def bits(cells: int) -> Iterator[int]:
+def each_cell(cells: int) -> Iterator[int]:
     """Yield each cell of a set as a set of one, in reading order."""
     while cells:
         bit = cells & -cells
