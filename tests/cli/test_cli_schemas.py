@@ -13,6 +13,7 @@ from referencing import Registry, Resource
 
 from cli.main import app
 from cli.objects import VERSION
+from puzzles import Limit
 from tests.helpers.running import EXAMPLES, ROOT, cli
 
 SCHEMAS = ROOT / "docs" / "schemas"
@@ -94,6 +95,11 @@ def test_each_command_that_prints_objects_has_a_schema_and_a_run() -> None:
 @pytest.mark.parametrize("path", sorted(SCHEMAS.iterdir()), ids=lambda path: path.name)
 def test_schemas_are_schemas(path: Path) -> None:
     Draft202012Validator.check_schema(json.loads(path.read_text()))
+
+
+def test_the_limits_are_all_there() -> None:
+    common = json.loads((SCHEMAS / "common.schema.json").read_text())
+    assert common["$defs"]["limit"]["enum"] == [None, *Limit]
 
 
 def test_the_schemas_are_of_this_version_and_refuse_what_is_amiss() -> None:

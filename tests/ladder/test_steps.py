@@ -42,13 +42,13 @@ def test_every_field_is_there() -> None:
         "contradiction": False,
     }
     assert set(STEP.as_object(3)) == set(SCHEMA.schema["required"]) == set(Step.__slots__)
+    assert set(SCHEMA.schema["properties"]) == {*Step.__slots__, "number"}
 
 
 @pytest.mark.parametrize("field", sorted(STEP.as_object(3)))
-def test_the_schema_is_strict(field: str) -> None:
+def test_the_schema_wants_every_field(field: str) -> None:
     fields = STEP.as_object(3)
     assert SCHEMA.is_valid(fields | {"number": 1})
-    assert not SCHEMA.is_valid(fields | {"more": 1})
     assert not SCHEMA.is_valid(fields | {field: {}})
     del fields[field]
     assert not SCHEMA.is_valid(fields)
