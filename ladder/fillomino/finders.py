@@ -51,9 +51,9 @@ class OneNumber(Gentle):
 
     def look(self, board: FillominoState, _on: Enabled) -> Iterator[Finding]:
         """Yield what the rule finds, number by number."""
-        plane, rules = board.plane, (self.rule,)
-        for symbol in sorted(board.can):
-            sets = board.can[symbol], board.known[symbol], board.low(symbol)
+        plane, rules, can, known = board.plane, (self.rule,), board.can, board.known
+        for symbol in sorted(can):
+            sets = can[symbol], known[symbol], board.low(symbol)
             yield from plane.once("rules", first_found, rules, plane, symbol, sets).unpack()
 
     @property

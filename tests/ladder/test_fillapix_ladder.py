@@ -937,23 +937,24 @@ def test_what_went_well_is_told_to_boards_with_fewer_clues_alone(number: int) ->
         before = board
 
 
+@pytest.mark.parametrize("on", [GENTLE, frozenset({"count", "links"})], ids=["gentle", "links"])
 @pytest.mark.parametrize("number", range(4))
-def test_an_old_world_that_follows_is_a_new_one(number: int) -> None:
+def test_an_old_world_that_follows_is_a_new_one(number: int, on: Enabled) -> None:
     """Where a hypothesis leads does not depend on when it was tried first."""
     rng, puzzle = Random(number), position(HARD[number % 2])
     answer = fixpoint(LADDER, puzzle).values
     board = begin(LADDER, thinned(puzzle, rng))
     assert isinstance(board, FillapixState)
-    assert _rest(board)
+    assert _rest(board, on)
     while len(free := board.cells(board.open)) > 1:
         cells = rng.sample(free, min(10, len(free)))
         worlds = [(v, 1 << cell, board.copy()) for cell in cells for v in (BLANK, INK)]
-        went = [at for at in worlds if _rest(at[2], *at[:2])]
+        went = [at for at in worlds if _rest(at[2], on, *at[:2])]
         cell = rng.choice(free)
         board.place(answer[cell] or 0, 1 << cell)
-        assert _rest(board)
+        assert _rest(board, on)
         for symbol, one, world in went:
-            _check_follows(world, board, symbol, one)
+            _check_follows(world, board, on, (symbol, one))
 
 
 def thinned(puzzle: Puzzle, rng: Random) -> Puzzle:
@@ -963,25 +964,27 @@ def thinned(puzzle: Puzzle, rng: Random) -> Puzzle:
     return replace(puzzle, clues=clues)
 
 
-def _check_follows(world: FillapixState, board: FillapixState, symbol: int, one: int) -> None:
+def _check_follows(
+    world: FillapixState, board: FillapixState, on: Enabled, hypothesis: tuple[int, int]
+) -> None:
     fresh = board.copy()
-    goes = _rest(fresh, symbol, one)
+    goes = _rest(fresh, on, *hypothesis)
     try:
         world.follow(board)
     except Contradiction:
         assert not goes
         return
     assert world.followed is board
-    assert _rest(world) is goes
+    assert _rest(world, on) is goes
     assert world.followed is None
     assert not goes or world.values() == fresh.values()
 
 
-def _rest(board: FillapixState, symbol: int = BLANK, cells: int = 0) -> bool:
-    """Fill cells and let the gentle techniques come to rest; whether they can."""
+def _rest(board: FillapixState, on: Enabled, symbol: int = BLANK, cells: int = 0) -> bool:
+    """Fill cells and let techniques come to rest; whether they can."""
     try:
         board.place(symbol, cells)
-        LADDER.settle(board, GENTLE)
+        LADDER.settle(board, on)
     except Contradiction:
         return False
     return True
