@@ -48,7 +48,8 @@ def another(
         puzzle: A Fillomino puzzle of any size, with or without a cap.
         known: An answer of it, or None to ask for any answer at all.
         limits: What it may cost.
-        tick: Called before each slice of solver work; what it raises ends the search.
+        tick: Called now and then, and before each slice of solver work; what it raises ends
+            the search.
 
     Returns:
         An answer that differs from `known`, or None: there is none.
@@ -99,6 +100,7 @@ class _Proposals:
         self.model = ClueModel(sheet, alphabet)
         self._right: dict[int, int] = {}  # by symbol the cells of a board where its runs were right
         for s in alphabet.symbols:
+            tick()
             self._add_first_facts(s, alphabet.printed[s])
 
     def answer(self, known: Answer | None) -> Answer | None:
@@ -129,8 +131,6 @@ class _Proposals:
         for run in sheet.runs(printed):
             if run.bit_count() < least:
                 self.model.too_small(s, run)
-            elif run.bit_count() > least:
-                self.model.not_all(s, run)
 
     def _propose(self) -> bool:
         """Have the solver look for a board that keeps all facts so far."""
