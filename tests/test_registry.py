@@ -39,6 +39,7 @@ WALKED = (*SEARCHED, "bench", "tests")
 NAMES = frozenset(KINDS)
 
 NO_REGISTRY = {
+    "puzzles.formats.pzprjs": "the names of one genre; FORMATS says which kinds each format has",
     "bench.certify.peers": "tools of other people, most of which know one kind",
     "tests.": "tables of cases, of one kind or another",
 }
