@@ -44,15 +44,19 @@ def main(paths: Sequence[str]) -> None:
 
 
 def said(puzzle: Puzzle) -> Message:
-    """Return the verdict on a puzzle and the lines that show it, the first one a sentence."""
-    from cli.show.verdicts import evidence
+    """Return the verdict on a puzzle and the lines that show it, the first one a sentence.
+
+    A verdict reached in one way only comes with a warning.
+    """
+    from cli.show.verdicts import evidence, ways
     from verify.certify import certify
 
     known = certify(puzzle)
     word, (first, *rest) = known.verdict.value, [*evidence(known), ""]
     if not first.lower().startswith(word):
         first = f"{word}: {first}"
-    return {"verdict": word, "evidence": [first, *rest]}
+    warning = f"evidence: {ways(known)}" if known.one_way else None
+    return {"verdict": word, "evidence": [first, *rest], "warning": warning}
 
 
 def _listed(record: Record) -> Message:

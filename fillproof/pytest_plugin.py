@@ -147,6 +147,8 @@ class PuzzleTest(pytest.Item):
             NotUniqueError: There are several answers or none, or it is not known.
         """
         said = self.child.ask(self.number)
+        if said["warning"] is not None:
+            self.warn(pytest.PytestWarning(f"{self.place}: {said['warning']}"))
         if said["verdict"] != "unique":
             raise NotUniqueError("\n".join(said["evidence"]))
 

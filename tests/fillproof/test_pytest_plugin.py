@@ -89,6 +89,14 @@ def test_unknown_fails(folder: pytest.Pytester, spoilt: Callable[[str], None]) -
     result.stdout.fnmatch_lines(["*, line 1: Unknown: stopped by the time limit."])
 
 
+def test_one_way_only_is_a_warning(folder: pytest.Pytester, spoilt: Callable[[str], None]) -> None:
+    spoilt("from verify import second; second.AGAIN['fillomino'] = None")
+    put(folder, "a.txt", UNIQUE)
+    result = run(folder, "--fillproof", "puzzles")
+    result.assert_outcomes(passed=1, warnings=1)
+    result.stdout.fnmatch_lines(["*a.txt, line 1: evidence: deduction, one way only *"])
+
+
 def test_defects_keep_their_traceback(
     folder: pytest.Pytester, spoilt: Callable[[str], None]
 ) -> None:
@@ -168,7 +176,7 @@ def test_it_ends_with_its_input_even_if_busy(tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_is_a_usage_error(folder: pytest.Pytester, path: str, sentence: str) -> None:
-    put(folder, "bad.txt", "fillomino 1x3\n2.x\n")
+    put(folder, "bad.txt", "fillomino 1x3\n2.!\n")
     result = run(folder, "--fillproof", path)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines([sentence])
