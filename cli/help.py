@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     Context = Any
     Formatter = Any
 
+WORDS = "fillproof.words"
+"""Where a page finds the words of the command line."""
+
 WHOLE = 1000
 """Characters of a description: no first sentence is longer, so none is cut."""
 
@@ -22,6 +25,21 @@ class Page(TyperCommand):
     def format_options(self, ctx: Context, formatter: Formatter) -> None:
         """Write arguments and options."""
         _write_parameters(self, ctx, formatter)
+
+
+class StudyPage(Page):
+    """Help of ``study``: with a name, what is special about that study."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        """Keep the words that were given: help is asked for before they are read."""
+        ctx.meta[WORDS] = list(args)
+        return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: Context, formatter: Formatter) -> None:
+        """Write about the study, then arguments and options."""
+        for name in [word for word in ctx.meta.get(WORDS, []) if not word.startswith("-")][:1]:
+            _write_study(name, formatter)
+        super().format_options(ctx, formatter)
 
 
 class Contents(TyperGroup):
@@ -52,6 +70,19 @@ def epilog(codes: str, *examples: str) -> str:
     lines = "\n".join(f"  {example}" for example in examples)
     title = "Example" if len(examples) == 1 else "Examples"
     return f"\b\n{title}:\n{lines}\n\nExit codes: {codes}."
+
+
+def _write_study(name: str, formatter: Formatter) -> None:
+    from verify.study import STUDIES
+
+    study = STUDIES.get(name)
+    if study is None:
+        return
+    sizes, slow = (", ".join(f"{r}x{c}" for r, c in some) for some in (study.sizes, study.slow))
+    drawn = f"{study.sample} {study.unit}" if study.unit else "nothing is drawn"
+    rows = [("what", study.summary), ("sizes", sizes), ("sample", drawn), ("--full", slow)]
+    with formatter.section(f"The study {name}, if nothing else is said"):
+        formatter.write_dl([row for row in rows if row[1]])
 
 
 def _heading(command: Any) -> str:

@@ -32,7 +32,7 @@ from cli.commands.referee import referee
 from cli.commands.solve import solve
 from cli.commands.study import study
 from cli.guard import INTERRUPTED, guarded, heed_interrupts
-from cli.help import Contents, Page, epilog
+from cli.help import Contents, Page, StudyPage, epilog
 from cli.output import say
 from puzzles.workers.aside import still_asking
 
@@ -92,9 +92,15 @@ def _options(*, version: Version = False, help_: Help = False) -> None:
     """Options before the subcommand."""
 
 
-def _add(command: Callable[..., int], heading: str, codes: str, *examples: str) -> None:
+def _add(
+    command: Callable[..., int],
+    heading: str,
+    codes: str,
+    *examples: str,
+    cls: type[Page] = Page,
+) -> None:
     """Add a command, with what its page says at the end."""
-    page = app.command(cls=Page, rich_help_panel=heading, epilog=epilog(codes, *examples))
+    page = app.command(cls=cls, rich_help_panel=heading, epilog=epilog(codes, *examples))
     page(guarded(command))
 
 
@@ -163,7 +169,9 @@ _add(
     MORE,
     "0 done, 1 two methods contradict each other, 2 usage or format, 3 a worker died",
     "fillproof study",
+    "fillproof study rungs --help",
     "fillproof study empty-counts --size 3x3",
+    cls=StudyPage,
 )
 _add(
     completion,

@@ -11,6 +11,7 @@ import pytest
 
 from cli.main import app
 from tests.helpers.running import EXAMPLES, Run, cli, process
+from verify.study import STUDIES
 
 LINK, AMBIGUOUS = EXAMPLES / "link.url", EXAMPLES / "ambiguous.txt"
 NONE = EXAMPLES / "contradiction.txt"
@@ -45,6 +46,15 @@ class TestHelp:
         assert re.search(rf"Examples?:\n.*fillproof {' '.join(words)}", run.out)
         assert "Exit codes: 0 " in run.out
         assert not re.search(r"<list|<str>|<Path|default: 0\]|default: \(|default: -\]", run.out)
+
+    @pytest.mark.parametrize("name", STUDIES)
+    def test_a_study_says_what_is_special(self, name: str) -> None:
+        run = cli("study", name, "--help")
+        assert (run.code, run.err) == (0, "")
+        assert max(map(len, run.out.splitlines())) <= 80
+        text = " ".join(run.out.split())
+        assert f"what {STUDIES[name].summary} sizes " in text
+        assert f"The study {name}" not in cli("study", "--help").out
 
     def test_examples_run(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         # In the order of the front page, so that what one makes the next one finds.
