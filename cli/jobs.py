@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from functools import partial
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from puzzles import Puzzle, WitnessError
+
+if TYPE_CHECKING:
+    from puzzles.workers.crew import Crew
 
 T = TypeVar("T")
 Ask = Callable[[Puzzle], T]
@@ -59,15 +62,27 @@ def replies(
         DisagreementError: `ask` raised a `WitnessError`.
         FillproofError: As `ask` raises. All errors come at the puzzle's place in the order.
     """
+    from puzzles.workers.window import in_order
+
+    with crew(jobs, len(puzzles)) as workers:
+        yield from in_order(workers, partial(blamed, ask), puzzles, lost=lost)
+
+
+@contextmanager
+def crew(jobs: int, pieces: int) -> Iterator[Crew]:
+    """Have workers for some pieces of work, no more than there are pieces.
+
+    One worker is this process, which hears Ctrl-C while it works; several
+    are ended by Ctrl-C and SIGTERM.
+    """
     from puzzles.workers.aside import aside
     from puzzles.workers.crew import Here, hire
     from puzzles.workers.termination import heeding_termination
-    from puzzles.workers.window import in_order
 
-    size = max(1, min(jobs, len(puzzles)))
+    size = max(1, min(jobs, pieces))
     heeding = nullcontext() if size == 1 else heeding_termination()
-    with heeding, hire(size, here=Here(aside)) as crew:
-        yield from in_order(crew, partial(blamed, ask), puzzles, lost=lost)
+    with heeding, hire(size, here=Here(aside)) as workers:
+        yield workers
 
 
 def blamed(ask: Ask[T], puzzle: Puzzle) -> T:

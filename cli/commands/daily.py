@@ -10,10 +10,9 @@ from typing import Annotated
 
 import typer
 
-from cli import options
+from cli.bundles import bundled
 from cli.commands import recipes
-from cli.commands.making import deliver
-from cli.files import STDOUT
+from cli.commands.making import Delivery
 from cli.options import UsageError
 from cli.show.generate import Wish
 from puzzles import kind_name
@@ -37,15 +36,13 @@ DaysOption = Annotated[
 ]
 
 
+@bundled
 def daily(
     kind: recipes.KindArgument,
     *,
     date: DateOption = None,
     days: DaysOption = 1,
-    audit: options.AuditToo = False,
-    json: options.Json = False,
-    output: options.Output = STDOUT,
-    force: options.Force = False,
+    delivery: Delivery,
 ) -> int:
     """Make the puzzle of a day.
 
@@ -61,10 +58,8 @@ def daily(
         last = first + timedelta(days=days - 1)
     except OverflowError:
         raise UsageError(f"--days {days}; the calendar ends before") from None
-    wishes = _wishes(secret, name, first, last)
-    return deliver(
-        wishes, total=days, what="daily", audit=audit, json=json, output=output, force=force
-    )
+    wishes = list(_wishes(secret, name, first, last))
+    return delivery.of(wishes, what="daily")
 
 
 def _wishes(secret: bytes, kind: str, first: calendar, last: calendar) -> Iterator[Wish]:

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import objects, options
+from cli import objects
 from cli.bundles import bundled
 from cli.commands import recipes
 from cli.commands.generate_answer import Brought, TwinError, bring
-from cli.commands.making import deliver
-from cli.files import STDOUT
+from cli.commands.making import Delivery
 from cli.options import KIND_WORDS, UsageError
 from cli.output import say
 from cli.show.generate import Wish
@@ -82,10 +81,7 @@ def generate(
     answer: AnswerOption = None,
     mend: MendOption = False,
     wished: recipes.RecipeOptions,
-    audit: options.AuditToo = False,
-    json: options.Json = False,
-    output: options.Output = STDOUT,
-    force: options.Force = False,
+    delivery: Delivery,
 ) -> int:
     """Make a puzzle.
 
@@ -105,18 +101,10 @@ def generate(
         kinds = " or ".join(KINDS)
         raise UsageError(f"name a kind, {kinds}, or a full code with --code")
     else:
-        brought = _brought(answer, kind_name(kind), asked.ink, mend=mend, json=json)
+        brought = _brought(answer, kind_name(kind), asked.ink, mend=mend, json=delivery.json)
         recipe = (_fitted(asked, brought) if brought else asked).recipe()
     wishes = list(_wishes(recipe, code, count, brought))
-    return deliver(
-        wishes,
-        total=count,
-        what="generate",
-        audit=audit,
-        json=json,
-        output=output,
-        force=force,
-    )
+    return delivery.of(wishes, what="generate")
 
 
 def _from_full(code: str, kind: str | None, double: Sequence[str]) -> tuple[Recipe, str]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
-from cli import objects
-from cli.files import destination
+from cli import objects, options
+from cli.batch import worst
+from cli.files import STDOUT, destination
 from cli.guard import NO, UNKNOWN, YES
-from cli.jobs import DisagreementError
+from cli.jobs import DisagreementError, crew
 from cli.output import complain, emit, say
 from cli.progress import Bar
 from cli.show import generate as page
@@ -33,40 +37,52 @@ def make(recipe: Recipe, code: str, *, answer: Answer | None = None) -> Made | G
         raise _blamed(error, recipe, code) from error
 
 
-def deliver(
-    wishes: Iterable[Wish],
-    *,
-    total: int,
-    what: str,
-    audit: bool,
-    json: bool,
-    output: str,
-    force: bool,
-) -> int:
-    """Make puzzles and print each as soon as it is there; return the exit code.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivery:
+    """Options of how puzzles are made and handed out."""
 
-    Args:
-        wishes: What is wanted, in order.
-        total: How many there are.
-        what: A word for the progress bar.
-        audit: Whether both witnesses are asked again about the finished puzzles.
-        json: Whether to print objects.
-        output: A file, or ``-``; see `destination`.
-        force: Whether it may be replaced.
-    """
+    audit: options.AuditToo = False
+    jobs: options.Jobs = 1
+    json: options.Json = False
+    output: options.Output = STDOUT
+    force: options.Force = False
+
+    def of(self, wishes: Sequence[Wish], *, what: str) -> int:
+        """Make puzzles and print each as soon as it is there; return the exit code.
+
+        Args:
+            wishes: What is wanted, in order.
+            what: A word for the progress bar.
+
+        Raises:
+            LostError: A worker died.
+        """
+        from generator import GaveUp
+        from puzzles.workers.window import in_order
+
+        ends, first = set(), True
+        work = partial(_result, audit=self.audit)
+        with (
+            destination(self.output, force=self.force),
+            crew(self.jobs, len(wishes)) as workers,
+            Bar(what, len(wishes)) as bar,
+            closing(in_order(workers, work, wishes)) as results,
+        ):
+            for wish, (made, checked) in zip(wishes, results, strict=True):
+                ends.add(_end(made, checked))
+                with bar.hidden():
+                    _show(wish, made, checked, json=self.json, first=first)
+                first = first and isinstance(made, GaveUp)
+                bar.step()
+        return worst(ends)
+
+
+def _result(wish: Wish, *, audit: bool) -> tuple[Made | GaveUp, Audit | None]:
+    """Make a puzzle (in a worker), and have it judged again if that is asked for."""
     from generator import GaveUp
 
-    ends, first = set(), True
-    with destination(output, force=force), Bar(what, total) as bar:
-        for wish in wishes:
-            made = make(wish.recipe, wish.code, answer=wish.answer)
-            checked = None if isinstance(made, GaveUp) or not audit else _audited(made)
-            ends.add(_end(made, checked))
-            with bar.hidden():
-                _show(wish, made, checked, json=json, first=first)
-            first = first and isinstance(made, GaveUp)
-            bar.step()
-    return next((code for code in (NO, UNKNOWN) if code in ends), YES)
+    made = make(wish.recipe, wish.code, answer=wish.answer)
+    return made, None if isinstance(made, GaveUp) or not audit else _audited(made)
 
 
 def _audited(made: Made) -> Audit:

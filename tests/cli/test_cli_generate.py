@@ -442,15 +442,7 @@ class TestProgress:
         wishes = [Wish(recipe, f"{n}", f"{n}", {}) for n in range(8)]
         with os.fdopen(theirs, "w") as terminal, monkeypatch.context() as patch:
             patch.setattr(sys, "stderr", terminal)
-            making.deliver(
-                wishes,
-                total=8,
-                what="generate",
-                audit=False,
-                json=False,
-                output="-",
-                force=False,
-            )
+            making.Delivery().of(wishes, what="generate")
         assert "/8" in drained(ours)
         assert cli("generate", *SMALL, "--count", "4").err == ""
 

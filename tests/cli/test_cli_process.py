@@ -155,6 +155,13 @@ class TestJobs:
         assert run.code == 1
         assert timeless(run.out) == (ROOT / "tests/golden/certify-examples.txt").read_text()
 
+    def test_puzzles_that_are_made_come_in_the_order_of_their_codes(self) -> None:
+        words = ("generate", "fillomino", "--size", "4x5", "--difficulty", "easy", "--code", "a")
+        alone = process(*words, "--count", "5")
+        shared = process(*words, "--count", "5", "--jobs", "2")
+        assert shared == alone
+        assert alone.out.count("fillomino 4x5") == 5
+
     @pytest.mark.parametrize("jobs", [1, 2])
     def test_replies_keep_the_order(self, jobs: int) -> None:
         boards = [empty(n) for n in range(1, 30)]
