@@ -170,6 +170,11 @@ class TestTime:
         assert (known.one_way, known.cut) == (True, Limit.TIME)
         assert certify(UNIQUE, Budget(seconds=60)).evidence == (Evidence.SOLVER, Evidence.CLUES)
 
+    def test_the_conflict_is_explained_within_it(self) -> None:
+        assert certify(NONE, Budget(seconds=60)).conflict == (0, 2)
+        late = certify(NONE, Budget(seconds=0))  # deduction asks no solver, so there is a verdict
+        assert (late.verdict, late.conflict) == (Verdict.NONE, None)
+
     def test_work_has_the_seconds_of_both(self) -> None:
         known = certify(UNIQUE)
         assert known.work.seconds > 0
