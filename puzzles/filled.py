@@ -13,13 +13,11 @@ from puzzles.formats.base import placed
 from puzzles.grid import cell_name
 from puzzles.kinds import KINDS
 from puzzles.places import Place
+from puzzles.signs import BLANK, NOT_KNOWN, PAINTED
 from puzzles.types import Clues, Puzzle
 
-PAINTED, BLANK, NOT_KNOWN = "#", ".", "?"
-"""Cells of a picture."""
-
 SIGNS = {PAINTED: 1, "\u2588": 1, BLANK: 0, NOT_KNOWN: None}
-"""The same with their values; a terminal shows painted ones as blocks."""
+"""Cells of a picture with their values; a terminal shows painted ones as blocks."""
 
 OPEN = "._-?"
 """Cells of a board of numbers that are not filled."""

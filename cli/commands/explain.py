@@ -17,7 +17,6 @@ from cli.options import UsageError
 from cli.show.explain import lines
 from cli.show.table import heading
 from puzzles import Limit, Puzzle, Violation
-from puzzles.filled import read_filled
 from puzzles.grid import cell_name
 from puzzles.limits import deadline
 from puzzles.outcomes import Outcome
@@ -72,7 +71,7 @@ def explain(
     if filled is not None and len(records) > 1:
         raise UsageError(f"--filled is the board of one puzzle; there are {len(records)} here")
     on = chosen.on(records)
-    marks = None if filled is None else read_filled(filled, records[0].puzzle)
+    marks = None if filled is None else _filled(filled, records[0].puzzle)
     alone = len(records) == 1
 
     def text(record: Record, told: Explanation) -> str:
@@ -133,6 +132,12 @@ def as_object(record: Record, told: Explanation, *, hint: bool) -> objects.Field
     if hint:
         fields["hint"] = steps[-1] if told.outcome is Outcome.STOPPED else None
     return objects.head(record) | fields
+
+
+def _filled(path: str, puzzle: Puzzle) -> Clues:
+    from puzzles.filled import read_filled
+
+    return read_filled(path, puzzle)
 
 
 def _violation(puzzle: Puzzle, broken: Violation) -> objects.Fields:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cli.output import on_terminal, paint, width
 from puzzles import KINDS, Puzzle
-from puzzles.filled import BLANK, NOT_KNOWN, PAINTED
+from puzzles.signs import BLANK, NOT_KNOWN, PAINTED
 
 MARGIN = 2
 """Rows and columns kept around the marked cells of a board that is too large to show."""

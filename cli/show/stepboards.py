@@ -16,7 +16,7 @@ from cli.show.boards import (
     whole,
 )
 from puzzles import KINDS, Puzzle
-from puzzles.filled import BLANK, NOT_KNOWN, PAINTED
+from puzzles.signs import BLANK, NOT_KNOWN, PAINTED
 from puzzles.types import Clues
 
 if TYPE_CHECKING:
