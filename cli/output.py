@@ -6,8 +6,11 @@ import os
 import shutil
 import sys
 import unicodedata
+from collections.abc import Iterator
 from io import StringIO
 from typing import TextIO
+
+from puzzles.printing import GAP, printable
 
 PLAIN_WIDTH = 80
 """Width that tables keep to where no terminal says otherwise, in columns."""
@@ -91,18 +94,12 @@ def painted(text: str, style: str, stream: TextIO) -> str:
     return f"\x1b[{COLOURS[style]}m{text}\x1b[0m"
 
 
-def printable(text: str) -> str:
-    """Return `text` with everything that could move the cursor or break a line spelt out.
-
-    Names come from files that others wrote: an escape sequence in one must
-    not reach the terminal, nor a lone surrogate the encoder.
-    """
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
-
-
 def columns(text: str) -> int:
-    """Count the columns that a printable text takes: accents none, East Asian wide letters two."""
-    return sum(_width(c) for c in text)
+    """Count the columns that a printable text takes: East Asian wide letters two, accents none.
+
+    Of the accents on one letter only `ACCENTS` are free, so that no text is long and narrow.
+    """
+    return sum(_widths(text))
 
 
 def fit(text: str, room: int) -> str:
@@ -111,14 +108,35 @@ def fit(text: str, room: int) -> str:
     The end tells files of one folder and puzzles of one file apart.
     """
     text = printable(text)
-    if columns(text) > room:
-        while columns(text) > room - 3:
-            text = text[1:]
-        text = f"...{text}"
-    return text + " " * (room - columns(text))
+    widths = list(_widths(text))
+    taken = sum(widths)
+    if taken > room:
+        start = 0
+        while taken > room - len(GAP):
+            taken -= widths[start]
+            start += 1
+        # An accent without its letter would sit on the gap.
+        while start < len(text) and _is_accent(text[start]):
+            taken -= widths[start]
+            start += 1
+        text, taken = GAP + text[start:], taken + len(GAP)
+    return text + " " * (room - taken)
 
 
-def _width(c: str) -> int:
-    if unicodedata.category(c) in {"Mn", "Me"}:
-        return 0
-    return 2 if unicodedata.east_asian_width(c) in {"W", "F"} else 1
+ACCENTS = 2
+"""Most accents on a letter that are in use."""
+
+
+def _widths(text: str) -> Iterator[int]:
+    """Yield the columns of each character."""
+    accents = 0
+    for c in text:
+        accents = accents + 1 if _is_accent(c) else 0
+        if accents:
+            yield 0 if accents <= ACCENTS else 1
+        else:
+            yield 2 if unicodedata.east_asian_width(c) in {"W", "F"} else 1
+
+
+def _is_accent(c: str) -> bool:
+    return unicodedata.category(c) in {"Mn", "Me"}

@@ -17,9 +17,9 @@ from collections.abc import Iterator, Sequence
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from cli.output import printable
 from puzzles import FormatError, Puzzle
 from puzzles.formats import read_paths
+from puzzles.printing import printable
 
 if TYPE_CHECKING:
     from puzzles.formats import Record

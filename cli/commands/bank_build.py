@@ -13,10 +13,11 @@ from cli.commands import recipes
 from cli.guard import UNKNOWN, YES
 from cli.jobs import DisagreementError
 from cli.options import UsageError
-from cli.output import complain, printable, say
+from cli.output import complain, say
 from cli.progress import Bar
 from cli.show.table import plural
 from puzzles import WitnessError
+from puzzles.printing import printable
 from puzzles.workers.termination import heeding_termination
 
 if TYPE_CHECKING:

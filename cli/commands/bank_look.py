@@ -12,9 +12,10 @@ from cli.commands.bank_options import FilterOptions
 from cli.files import STDOUT, destination
 from cli.guard import YES
 from cli.options import UsageError
-from cli.output import emit, printable, say
+from cli.output import emit, say
 from cli.show import bank as pages
 from cli.show.table import plural
+from puzzles.printing import printable
 
 if TYPE_CHECKING:
     from generator.bank import Bank, BankRow

@@ -10,11 +10,11 @@ from cli import objects
 from cli.inputs import gather
 from cli.objects import names
 from cli.options import UsageError
-from cli.output import printable
 from cli.show.table import listed
 from puzzles import KINDS, Answer, FillproofError, FormatError, Puzzle
 from puzzles.grid import cell_name
 from puzzles.places import Place
+from puzzles.printing import printable
 
 if TYPE_CHECKING:
     from generator.pictures import Picture

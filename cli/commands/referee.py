@@ -14,9 +14,10 @@ from cli import objects, options
 from cli.commands.making import make
 from cli.guard import NO, YES
 from cli.options import UsageError
-from cli.output import paint, printable, say
+from cli.output import paint, say
 from puzzles import FormatError
 from puzzles.places import Place
+from puzzles.printing import printable
 
 Post = dict[str, object]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cli.output import fit, printable, width
+from cli.output import fit, width
 from cli.show.table import LISTED, plural, why
+from puzzles.printing import printable
 
 if TYPE_CHECKING:
     from puzzles.formats import Record

@@ -8,10 +8,11 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from cli import objects
-from cli.output import fit, on_terminal, paint, printable, width
+from cli.output import fit, on_terminal, paint, width
 from cli.show.boards import answer_lines, clue_cells, spread
 from cli.show.table import cap, plural, size
 from puzzles import Puzzle
+from puzzles.printing import printable
 
 if TYPE_CHECKING:
     from generator.bank import BankRow

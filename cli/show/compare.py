@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cli.output import columns, fit, paint, printable, width
+from cli.output import columns, fit, paint, width
 from cli.show.boards import answer_cells, clue_cells, numbers, side_by_side, window
 from cli.show.table import plural, size, why
 from puzzles import KINDS, Puzzle, Verdict
 from puzzles.outcomes import Outcome, Reply
+from puzzles.printing import printable
 
 if TYPE_CHECKING:
     from puzzles.formats import Record

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cli import objects
-from cli.output import columns, fit, paint, printable, width
+from cli.output import columns, fit, paint, width
 from cli.show.table import plural, size
 from puzzles import Limit
 from puzzles.outcomes import Outcome
+from puzzles.printing import printable
 
 if TYPE_CHECKING:
     from ladder import Rating

@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from cli.options import UsageError
-from cli.output import printable
 from puzzles.places import Place
+from puzzles.printing import printable
 
 
 class ReportFormat(StrEnum):

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cli.output import columns, fit, paint, printable, width
+from cli.output import columns, fit, paint, width
 from puzzles import KINDS, Limit, Puzzle
 from puzzles.grid import cell_name
+from puzzles.printing import printable
 
 if TYPE_CHECKING:
     from puzzles.formats import Record

@@ -21,6 +21,7 @@ from puzzles.formats.reading import read as _read
 from puzzles.formats.table import FORMATS
 from puzzles.kinds import kind_name
 from puzzles.places import Place
+from puzzles.printing import shortened
 from puzzles.types import Puzzle, check_clues
 
 __all__ = [
@@ -47,7 +48,7 @@ class Record:
         id: The file's own id if it has one, else the file's name without its
             folder, with ``#n`` (n from 1) if the file holds several; ``-`` is
             the name of standard input. A puzzle from an address is named after
-            its kind, size and content.
+            its kind, size and content. A long name lacks its middle.
         where: File and line.
         format: Name of the format it was read from.
     """
@@ -208,4 +209,4 @@ def _record(found: Parsed, base: str | None, number: int | None, place: Place) -
     name = base or short_name(found.puzzle)
     default = name if number is None else f"{name}#{number}"
     where = Place(line=found.line).within(place)
-    return Record(found.puzzle, found.id or default, where, found.format)
+    return Record(found.puzzle, shortened(found.id or default), where, found.format)

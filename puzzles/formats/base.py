@@ -13,6 +13,7 @@ from puzzles.errors import FormatError
 from puzzles.grid import MAX_SIDE, cell_name
 from puzzles.kinds import ALIASES, KINDS, find_kind
 from puzzles.places import Place
+from puzzles.printing import printable
 from puzzles.types import Puzzle
 
 FILLOMINO, FILLAPIX = fillomino.NAME, fillapix.NAME
@@ -97,11 +98,6 @@ class Foreign(NamedTuple):
 
     looks_like: Callable[[Glimpse], bool]
     refusal: str
-
-
-def printable(text: str) -> str:
-    """Return `text` with everything that a terminal would not show as itself escaped."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def cut(text: str) -> str:

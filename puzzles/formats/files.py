@@ -10,9 +10,9 @@ from typing import TypeVar
 
 from puzzles.errors import FormatError
 from puzzles.formats.addresses import describe_address, is_address
-from puzzles.formats.base import printable
 from puzzles.formats.table import FORMATS
 from puzzles.places import STANDARD_INPUT, Place
+from puzzles.printing import printable
 
 _T = TypeVar("_T")
 

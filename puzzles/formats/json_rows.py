@@ -19,12 +19,12 @@ from puzzles.formats.base import (
     cut,
     kind_of,
     placed,
-    printable,
     quote,
     settle_kind,
 )
 from puzzles.kinds import KINDS
 from puzzles.places import Place
+from puzzles.printing import name_of, printable
 from puzzles.types import Puzzle, as_rows
 
 JSON = "json"
@@ -143,9 +143,9 @@ def _kind(value: dict[str, object]) -> str | None:
 def _id(value: dict[str, object]) -> str | None:
     name = value.get("id")
     if name is None or isinstance(name, str):
-        return printable(name) if name else None
+        return name_of(name) if name else None
     if isinstance(name, int) and not isinstance(name, bool):
-        return str(name)
+        return name_of(str(name))
     raise FormatError(f"id is {_short(name)}, expected text")
 
 

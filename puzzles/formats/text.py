@@ -30,7 +30,6 @@ from puzzles.formats.base import (
     number,
     on_line,
     plural,
-    printable,
     quote,
     settle_kind,
     words,
@@ -38,6 +37,7 @@ from puzzles.formats.base import (
 from puzzles.grid import MAX_SIDE
 from puzzles.kinds import KINDS
 from puzzles.places import Place
+from puzzles.printing import name_of, printable
 from puzzles.types import Puzzle, as_rows
 
 NAME = "text"
@@ -310,9 +310,9 @@ def _size(text: str) -> tuple[int, int]:
 
 def _unquoted(value: str) -> str:
     if not value.startswith('"'):
-        return printable(value)
+        return name_of(value)
     try:
-        return printable(json.loads(value))
+        return name_of(json.loads(value))
     except ValueError:
         raise FormatError(f"the quoted id {quote(value)} has no proper end") from None
 
