@@ -105,14 +105,18 @@ def forced(puzzle: Puzzle, *, seconds: float | None = None) -> Forced:
     return cpmodels.forced(puzzle, _budget(seconds))
 
 
-def check(certificate: str | Path | Mapping[str, object]) -> Checked:
+def check(
+    certificate: str | Path | Mapping[str, object], *, seconds: float | None = None
+) -> Checked:
     """Check a certificate, without a solver: does it show what it says?
 
     Args:
         certificate: A file, or what is in one: a JSON object.
+        seconds: Wall-clock limit. Without one, work is limited alike on every machine.
 
     Returns:
-        ``valid``, the ``verdict`` that the file claims, and the ``reason`` if it does not hold.
+        ``valid``, the ``verdict`` that the file claims, the ``puzzle`` it is about, and the
+        ``reason`` if it does not hold; ``stopped`` if a limit left that open.
         No file makes this raise.
 
     >>> fp.check({"format": "fillproof certificate"}).valid
@@ -122,8 +126,8 @@ def check(certificate: str | Path | Mapping[str, object]) -> Checked:
     from verify.certificates.certificate import check_content
 
     if isinstance(certificate, Mapping):
-        return check_content(json.dumps(dict(certificate)).encode(), "")
-    return from_file(certificate)
+        return check_content(json.dumps(dict(certificate)).encode(), "", seconds=seconds)
+    return from_file(certificate, seconds=seconds)
 
 
 def _budget(seconds: float | None) -> Budget:
@@ -137,5 +141,5 @@ def _write(path: Path, known: Certification, budget: Budget) -> None:
     made = writing.certificate(known.puzzle, name=path.name, budget=budget, certified=known)
     if isinstance(made, writing.Unproven):
         raise LimitError(Limit.WORK, f"no certificate: {made.reason}")
-    writing.assure(made)
+    writing.assure(made, known.puzzle)
     writing.write(path, made)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import math
 import os
 import platform
 from dataclasses import asdict, dataclass
@@ -19,7 +20,15 @@ from puzzles import Evidence, Puzzle, Verdict, WitnessError, as_rows
 from puzzles.limits import deadline
 from puzzles.proof import Refutation, dimacs_body
 from verify.certificates.certificate import check_content
-from verify.certificates.document import FORMAT, MEANING, VERSION, Proof, digests
+from verify.certificates.document import (
+    FORMAT,
+    MEANING,
+    VERSION,
+    Proof,
+    digests,
+    puzzle_digest,
+    puzzle_fields,
+)
 from verify.certificates.strict import JsonObject
 from verify.certify import DEFAULT_BUDGET, Certification, certify
 
@@ -75,13 +84,7 @@ def certificate(
         "format": FORMAT,
         "version": VERSION,
         "id": name,
-        "puzzle": {
-            "kind": puzzle.kind,
-            "rows": puzzle.rows,
-            "cols": puzzle.cols,
-            "max_region": puzzle.max_region,
-            "clues": as_rows(puzzle.clues, puzzle.cols),
-        },
+        "puzzle": puzzle_fields(puzzle),
         "verdict": known.verdict.value,
         "answers": [as_rows(answer, puzzle.cols) for answer in answers],
         "evidence": "proof" if proof else "answers",
@@ -124,15 +127,23 @@ def apart(fields: JsonObject, file: str) -> tuple[JsonObject, JsonObject]:
     return outer | {"digests": digests(outer, Proof(**inside))}, beside
 
 
-def assure(fields: JsonObject) -> None:
-    """Have the checker look at a certificate with its proof inside.
+def assure(fields: JsonObject, puzzle: Puzzle) -> None:
+    """Have the checker look at a certificate of a puzzle with its proof inside.
+
+    It has all the time it needs: nobody else wrote this one.
+
+    Args:
+        fields: The certificate.
+        puzzle: The puzzle it is to be about.
 
     Raises:
-        WitnessError: It does not hold.
+        WitnessError: It does not hold, or is about another puzzle.
     """
-    found = check_content(content(fields), "")
+    found = check_content(content(fields), "", seconds=math.inf)
     if not found.valid:
         raise WitnessError(f"the certificate made for this puzzle does not hold: {found.reason}")
+    if found.puzzle is None or found.puzzle.digest != puzzle_digest(puzzle):
+        raise WitnessError("the certificate made for this puzzle is about another")
 
 
 def content(fields: JsonObject) -> bytes:

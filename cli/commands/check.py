@@ -11,60 +11,113 @@ import typer
 
 from cli import objects, options
 from cli.batch import printed
+from cli.beside import Puzzles
 from cli.certificates import certificates
-from cli.guard import NO, YES
-from cli.output import paint, printable, say
+from cli.inputs import gather
+from cli.options import UsageError
+from cli.output import paint, say
 from cli.show.reports import Reported, ReportFormat, ReportOption, annotation, chosen, junit, notice
 from cli.show.table import plural
-from puzzles import FormatError
 from puzzles.places import Place
+from puzzles.printing import printable
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from verify.certificates.certificate import Checked
 
-VALID, WRONG, UNREADABLE = "valid", "not valid", "not readable"
-
-CODES = {VALID: YES, WRONG: NO, UNREADABLE: FormatError.exit_code}
-"""Exit codes; a run ends with the highest."""
-
-STYLES = {VALID: "right", WRONG: "wrong", UNREADABLE: "unknown"}
+STYLES = {
+    "valid": "right",
+    "not valid": "wrong",
+    "not readable": "unknown",
+    "not decided": "unknown",
+}
 
 CertificatesArgument = Annotated[
     list[Path], typer.Argument(metavar="PATH", help="Certificates, or folders with certificates.")
 ]
 
 
+PuzzlesOption = Annotated[
+    options.Words,
+    typer.Option(
+        "--puzzles",
+        metavar="PATH",
+        help="Files or folders of puzzles that the certificates must be about; may be repeated.",
+        show_default=False,
+    ),
+]
+KindOption = Annotated[
+    str | None,
+    typer.Option("--kind", metavar="KIND", help="With --puzzles: the kind, if no file names it."),
+]
+CapOption = Annotated[
+    str | None,
+    typer.Option(
+        "--max-region",
+        metavar="N",
+        help="With --puzzles: the limit they were certified with.",
+    ),
+]
+TimeLimitOption = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit",
+        metavar="SECONDS",
+        callback=options.seconds,
+        help="Spend at most this much time on one certificate. Default: a limit on work instead.",
+    ),
+]
+
+
 def check(
-    *, paths: CertificatesArgument, json: options.Json = False, report: ReportOption = None
+    *,
+    paths: CertificatesArgument,
+    puzzles: PuzzlesOption = None,
+    kind: KindOption = None,
+    max_region: CapOption = None,
+    time_limit: TimeLimitOption = None,
+    json: options.Json = False,
+    report: ReportOption = None,
 ) -> int:
     """Say whether certificates hold, without a solver.
 
     In folders, files called *.cert.json and *.cert.json.gz are certificates.
     """
+    from verify.certificates.certificate import Word, exit_code
     from verify.certificates.certificate import check as checked
 
     form = chosen(report, json=json)
+    if puzzles is None and (kind is not None or max_region is not None):
+        raise UsageError("--kind and --max-region go with --puzzles")
+    known = None
+    if puzzles is not None:
+        known = Puzzles(gather(puzzles, kind=kind, cap=max_region, lenient=True))
     files = [file for path in paths for file in certificates(path)]
-    tally: Counter[str] = Counter()
-    findings = []
+    findings: list[Reported] = []
 
     def entry(file: Path) -> str | None:
-        one = checked(file)
-        finding = _finding(one)
-        tally[finding.word] += 1
-        findings.append(finding)
-        return _entry(form, one, finding)
+        one = checked(file, seconds=time_limit)
+        one = known.held(one) if known else one
+        findings.append(_finding(one))
+        return _entry(form, one, findings[-1])
 
     printed(map(entry, files), total=len(files), what="check")
-    parts = [f"{tally[word]} {word}" for word in CODES if tally[word]]
-    summary = f"{plural(len(files), 'certificate')}: {', '.join(parts)}"
+    _end(form, findings)
+    return exit_code(Word(finding.word) for finding in findings)
+
+
+def _end(form: ReportFormat, findings: Sequence[Reported]) -> None:
+    """Print what comes last."""
+    tally = Counter(finding.word for finding in findings)
+    parts = [f"{tally[word]} {word}" for word in STYLES if tally[word]]
+    summary = f"{plural(len(findings), 'certificate')}: {', '.join(parts)}"
     if form is ReportFormat.JUNIT:
         say(junit("fillproof check", findings))
     elif form is ReportFormat.GITHUB:
         say(notice("fillproof check", summary))
-    elif form is ReportFormat.TEXT and len(files) > 1:
+    elif form is ReportFormat.TEXT and len(findings) > 1:
         say(f"\n{summary}")
-    return max(CODES[word] for word in tally)
 
 
 def _entry(form: ReportFormat, one: Checked, finding: Reported) -> str | None:
@@ -74,7 +127,7 @@ def _entry(form: ReportFormat, one: Checked, finding: Reported) -> str | None:
     match form:
         case ReportFormat.TEXT:
             start = len(printable(one.file)) + len(": ")
-            text = printable(line(one))
+            text = line(one)
             return text[:start] + paint(text[start:], STYLES[finding.word])
         case ReportFormat.JSON:
             return objects.line(asdict(one))
@@ -84,6 +137,9 @@ def _entry(form: ReportFormat, one: Checked, finding: Reported) -> str | None:
 
 
 def _finding(one: Checked) -> Reported:
-    readable = one.verdict is not None
-    word = VALID if one.valid else WRONG if readable else UNREADABLE
-    return Reported(one.file, Place(one.file), word, one.reason, decided=readable)
+    from verify.certificates.certificate import Word, word
+
+    said = word(one)
+    return Reported(
+        one.file, Place(one.file), said.value, one.reason, decided=said in {Word.VALID, Word.WRONG}
+    )

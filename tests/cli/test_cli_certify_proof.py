@@ -72,7 +72,8 @@ class TestProof:
     def test_packed(self, folder: Path) -> None:
         assert cli("certify", "-", "--proof", "p", "--gzip", stdin=ROW).code == 0
         assert names(folder / "p") == ["row.cert.json.gz"]
-        assert cli("check", "p").out == "p/row.cert.json.gz: valid, unique\n"
+        text = "p/row.cert.json.gz: valid, unique: fillomino 1x3 row ("
+        assert cli("check", "p").out.startswith(text)
 
     def test_objects_name_the_file(self) -> None:
         run = cli("certify", "-", "--proof", "p", "--json", stdin=ROW + THREE)
@@ -102,6 +103,16 @@ class TestProof:
         run = cli("certify", "-", "--proof", ".", "--force", stdin=ROW)
         assert (run.code, run.err) == (0, "")
         assert check(folder / "row.cert.json").valid
+
+    def test_one_of_another_puzzle_does_not_pass(self, folder: Path) -> None:
+        cli("certify", "-", "--proof", ".", stdin=ROW)
+        other = ROW.replace("2..", "..2")
+        assert other != ROW
+        run = cli("certify", "-", "--proof", ".", stdin=other)
+        place = "row (standard input, line 1)"
+        sentence = f"row.cert.json is about another puzzle than {place} is now; --force replaces it"
+        assert (run.code, run.err) == (1, f"fillproof: {sentence}\n")
+        assert cli("certify", "-", "--proof", ".", "--force", stdin=other).code == 0
 
     def test_unknown_has_none(self, folder: Path) -> None:
         run = cli("certify", "-", "--proof", "p", "--time-limit", "0", stdin=EMPTY)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 import re
 import subprocess
@@ -16,8 +17,9 @@ import pytest
 from cli.show.reports import Reported, annotation, junit, notice
 from puzzles.formats import parse_one
 from puzzles.places import Place
-from tests.helpers.refuting import sample
+from tests.helpers.refuting import sample, sealed
 from tests.helpers.running import ROOT, cli, environment
+from verify.certificates.strict import canonical
 
 Golden = Callable[[str, str], None]
 
@@ -54,7 +56,8 @@ def damaged(folder: Path) -> Path:
 class TestText:
     def test_one(self, folder: Path) -> None:
         run = cli("check", "unique.cert.json")
-        assert run == (0, "unique.cert.json: valid, unique\n", "")
+        text = "unique.cert.json: valid, unique: fillomino 1x3 tiny (5b71c7a44080)\n"
+        assert run == (0, text, "")
 
     def test_a_folder(self, folder: Path, golden: Golden) -> None:
         (folder / ".hidden").mkdir()
@@ -107,13 +110,24 @@ def test_objects(damaged: Path) -> None:
         "verdict": None,
         "valid": False,
         "reason": "not an object",
+        "stopped": None,
+        "puzzle": None,
     }
     assert missing["reason"] == "cannot be read: No such file or directory"
+    digest = hashlib.sha256(canonical(sample(parse_one(BOARDS["none"]))["puzzle"]).encode())
     assert run.objects[0] == {
         "file": "none.cert.json.gz",
         "verdict": "none",
         "valid": True,
         "reason": None,
+        "stopped": None,
+        "puzzle": {
+            "id": "tiny",
+            "kind": "fillomino",
+            "rows": 1,
+            "cols": 3,
+            "digest": digest.hexdigest(),
+        },
     }
 
 
@@ -146,7 +160,8 @@ def test_it_loads_neither_solver_nor_ladder(folder: Path) -> None:
         text=True,
         check=True,
     )
-    assert done.stdout == "unique.cert.json: valid, unique\n[]\n"
+    assert done.stdout.startswith("unique.cert.json: valid, unique: fillomino 1x3")
+    assert done.stdout.endswith("\n[]\n")
     assert {"cpmodels", "ladder", "generator"} < {path.name for path in ROOT.iterdir()}
 
 
@@ -204,3 +219,83 @@ class TestEscaping:
             annotation(Reported("n", where, "none", "No."))
             == f"::error title=n%3A none{place}::No."
         )
+
+
+class TestPuzzles:
+    """Certificates are held to the puzzle files beside them."""
+
+    @pytest.fixture(autouse=True)
+    def beside(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        Path("p").mkdir()
+        for name in ("unique", "several"):
+            Path("p", f"{name}.txt").write_text(BOARDS[name])
+            fields = sample(parse_one(BOARDS[name])) | {"id": f"{name}.txt"}
+            Path(f"{name}.txt.cert.json").write_text(json.dumps(sealed(fields)))
+
+    def test_they_fit(self) -> None:
+        assert cli("check", ".", "--puzzles", "p").code == 0
+        run = cli("check", ".", "--puzzles", "p/unique.txt", "--puzzles", "p/several.txt")
+        assert run.code == 0
+
+    def test_a_stale_one_does_not_pass(self) -> None:
+        Path("p/unique.txt").write_text("fillomino 1x3\n1..\n")
+        assert cli("check", ".").code == 0
+        run = cli("check", ".", "--puzzles", "p")
+        place = f"{Path('p', 'unique.txt')}, line 1"
+        sentence = f"about another puzzle than unique.txt ({place}) is now"
+        assert run.out.splitlines()[1:] == [
+            f"unique.txt.cert.json: not valid: {sentence}",
+            "",
+            "2 certificates: 1 valid, 1 not valid",
+        ]
+        assert run.code == 1
+        (_, stale) = cli("check", ".", "--puzzles", "p", "--json").objects
+        assert (stale["verdict"], stale["valid"], stale["reason"]) == ("unique", False, sentence)
+
+    def test_nor_another_under_its_name(self) -> None:
+        """Its own puzzle is there, too; but the file's name says another."""
+        Path("several.txt.cert.json").replace("unique.txt.cert.json")
+        run = cli("check", ".", "--puzzles", "p")
+        assert run.code == 1
+        assert "about another puzzle than unique.txt" in run.out
+
+    def test_nor_one_of_no_puzzle_there(self) -> None:
+        run = cli("check", "several.txt.cert.json", "--puzzles", "p/unique.txt")
+        start = "several.txt.cert.json: not valid: about a puzzle that is not there: fillomino 2x2"
+        assert run.code == 1
+        assert run.out.startswith(start)
+
+    def test_any_name_will_do_for_a_puzzle_that_is_there(self) -> None:
+        Path("p/unique.txt").rename("p/renamed.txt")
+        assert cli("check", ".", "--puzzles", "p").code == 0
+
+    def test_two_of_one_name(self) -> None:
+        """Certify numbers them; each may be the one or the other."""
+        Path("q").mkdir()
+        Path("q/unique.txt").write_text("fillomino 1x3\n..2\n")
+        fields = sample(parse_one("fillomino 1x3\n..2\n")) | {"id": "unique.txt"}
+        Path("unique.txt-2.cert.json").write_text(json.dumps(sealed(fields)))
+        assert cli("check", ".", "--puzzles", "p", "--puzzles", "q").code == 0
+        assert cli("check", ".", "--puzzles", "p").code == 1
+
+    def test_kind_and_cap(self) -> None:
+        Path("p/unique.txt").write_text("2..\n")
+        fit = ["check", "unique.txt.cert.json", "--puzzles", "p/unique.txt"]
+        assert cli(*fit).err.endswith("add --kind fillomino or --kind fillapix\n")
+        assert cli(*fit, "--kind", "filling").code == 0
+        assert cli(*fit, "--kind", "filling", "--max-region", "2").code == 1
+        run = cli("check", ".", "--kind", "filling")
+        assert run == (2, "", "fillproof: --kind and --max-region go with --puzzles\n")
+
+
+def test_time_is_limited(folder: Path) -> None:
+    run = cli("check", "unique.cert.json", "zero.json", "--time-limit", "0")
+    assert run.code == 2
+    run = cli("check", "unique.cert.json", "none.cert.json.gz", "--time-limit", "0")
+    line = "unique.cert.json: not decided: stopped by the time limit\n"
+    assert (run.code, run.out.startswith(line)) == (3, True)
+    assert run.out.endswith("\n2 certificates: 2 not decided\n")
+    (one,) = cli("check", "unique.cert.json", "--time-limit", "0", "--json").objects
+    assert (one["valid"], one["stopped"]) == (False, "time")
+    assert cli("check", "unique.cert.json", "--time-limit", "60").code == 0

@@ -359,7 +359,7 @@ TEXTS: list[tuple[str | bytes, str]] = [
     (b"\x1f\x8b\x08\x00garbage garbage", "cannot be read: "),
     (gzip.compress(b"{}")[:-5], "cannot be read: "),
     (gzip.compress(b"{}") + b"rest", "cannot be read: "),
-    (gzip.compress(b" " * (strict.MAX_BYTES + 1), 1), "more than 134217728 bytes"),
+    (gzip.compress(b" " * (strict.MAX_BYTES + 1), 1), "more than 67108864 bytes"),
     *((f'{{"a": {number}}}', why) for number, why in numbers()),
 ]
 
@@ -459,6 +459,9 @@ def test_without_a_file_it_says_how_it_is_called(capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().err.startswith("usage: python -m verify.certificates.certificate")
 
 
+SUBJECT = f"fillomino 3x3 tiny ({UNIQUE_SAMPLE['digests']['puzzle'][:12]})"
+
+
 def test_lines_and_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, bad, none = (str(tmp_path / name) for name in ("good", "bad", "none"))
     write(Path(good), UNIQUE_SAMPLE)
@@ -467,17 +470,17 @@ def test_lines_and_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert main([bad, good]) == 1
     assert main([none, bad, good]) == 2
     assert capsys.readouterr().out.splitlines() == [
-        f"{good}: valid, unique",
+        f"{good}: valid, unique: {SUBJECT}",
         f"{bad}: not valid: the digest 'all' does not fit",
-        f"{good}: valid, unique",
+        f"{good}: valid, unique: {SUBJECT}",
         f"{none}: not readable: cannot be read: No such file or directory",
         f"{bad}: not valid: the digest 'all' does not fit",
-        f"{good}: valid, unique",
+        f"{good}: valid, unique: {SUBJECT}",
     ]
     assert main([]) == 2
     assert capsys.readouterr().err == "usage: python -m verify.certificates.certificate FILE...\n"
     assert main([f"{tmp_path}/\udcff"]) == 2
-    assert line(check(good)) == f"{good}: valid, unique"
+    assert line(check(good)) == f"{good}: valid, unique: {SUBJECT}"
 
 
 def test_nothing_is_needed_but_the_standard_library(tmp_path: Path) -> None:
@@ -498,9 +501,8 @@ def test_nothing_is_needed_but_the_standard_library(tmp_path: Path) -> None:
     )
     assert done.stderr == ""
     assert [text.split(": ", 1)[1] for text in done.stdout.splitlines()] == [
-        "valid, unique",
-        "valid, unique",
-        "valid, multiple",
+        f"valid, unique: {SUBJECT}",
+        *(f"valid, {line(check(file)).split(', ', 1)[1]}" for file in files[1:3]),
         "not valid: the digest 'all' does not fit",
     ]
     assert done.returncode == 1

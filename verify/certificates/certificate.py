@@ -6,19 +6,24 @@ standard library and nothing else:
 
     python -m verify.certificates.certificate FILE...
 
-prints one line a file. Exit code 0: all valid; 1: one is not; 2: one cannot be read.
+prints one line a file. Exit code 0: all valid; 1: one is not; 2: one cannot be read;
+3: one takes more work than is done (`verify.certificates.effort`).
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
-from puzzles import FormatError, Verdict, proof, violation
+from puzzles import FormatError, Limit, LimitError, Verdict, proof, violation
+from puzzles.limits import deadline
+from puzzles.printing import name_of, printable, shortened
 from verify.certificates import instances, lrat
-from verify.certificates.document import Document, read
+from verify.certificates.document import Document, Proof, read
+from verify.certificates.effort import Effort
 from verify.certificates.strict import load
 
 EVIDENCE = {
@@ -28,7 +33,8 @@ EVIDENCE = {
 }
 """Number of answers and evidence that go with a verdict."""
 
-MAX_CLAUSES = 2_000_000
+MAX_CLAUSES, MAX_LITERALS = 1_000_000, 8_000_000
+"""Most clauses of a proof, and most literals and hints: a number takes five times its text."""
 
 LONGEST_REASON = 300
 """Characters of a reason that are kept."""
@@ -36,6 +42,34 @@ LONGEST_REASON = 300
 
 REFUSALS = (FormatError, MemoryError, RecursionError)
 """Errors that are replies: a file out of all proportion is not valid, whatever it says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The puzzle that a certificate is about.
+
+    Attributes:
+        id: What it is called there, shortened and printable, or None.
+        kind: ``fillomino`` or ``fillapix``.
+        rows: Height in cells.
+        cols: Width in cells.
+        digest: SHA-256 of the puzzle, which no other has.
+    """
+
+    id: str | None
+    kind: str
+    rows: int
+    cols: int
+    digest: str
+
+    def __str__(self) -> str:
+        """Return it in one line."""
+        name = "" if self.id is None else f" {shortened(self.id, SHOWN_ID)}"
+        return f"{self.kind} {self.rows}x{self.cols}{name} ({self.digest[:SHOWN_DIGITS]})"
+
+
+SHOWN_ID, SHOWN_DIGITS = 40, 12
+"""Characters of an id and of a digest that are printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,46 +81,69 @@ class Checked:
         verdict: What the file claims: unique, multiple or none; None if it cannot be read.
         valid: Whether it has shown that.
         reason: Why not, or None.
+        stopped: The limit that left it open whether it is valid, or None.
+        puzzle: The puzzle it is about; None if it cannot be read.
     """
 
     file: str
     verdict: str | None
     valid: bool
     reason: str | None
+    stopped: Limit | None = None
+    puzzle: Subject | None = None
 
 
-def check(path: str | Path) -> Checked:
-    """Read a certificate and check all of it. No file makes this raise."""
+def check(path: str | Path, *, seconds: float | None = None) -> Checked:
+    """Read a certificate and check all of it. No file makes this raise.
+
+    Args:
+        path: The file.
+        seconds: Time for it, wall clock; None: as much work as is done unasked, some seconds.
+    """
     try:
         content = load(Path(path))
     except REFUSALS as error:
         return Checked(str(path), None, valid=False, reason=_short(error))
-    return check_content(content, str(path))
+    return check_content(content, str(path), seconds=seconds)
 
 
-def check_content(content: bytes, name: str) -> Checked:
+def check_content(content: bytes, name: str, *, seconds: float | None = None) -> Checked:
     """Check what a file holds, unpacked; `name` says where it, and a proof beside it, are."""
+    effort = Effort() if seconds is None else Effort(None, deadline(seconds))
     try:
-        document = read(content, Path(name).parent)
+        document = read(content, Path(name).parent, effort.tick)
     except REFUSALS as error:
         return Checked(name, None, valid=False, reason=_short(error))
+    except LimitError as error:
+        return Checked(name, None, valid=False, reason=str(error), stopped=error.limit)
+    stopped = None
     try:
-        reason = fault(document)
+        reason = fault(document, effort)
     except REFUSALS as error:
         reason = _short(error)
-    return Checked(name, document.verdict.value, valid=reason is None, reason=reason)
+    except LimitError as error:
+        reason, stopped = str(error), error.limit
+    verdict, puzzle = document.verdict.value, _subject(document)
+    return Checked(name, verdict, reason is None, reason, stopped, puzzle)
 
 
-def fault(document: Document) -> str | None:
+def _subject(document: Document) -> Subject:
+    puzzle, name = document.puzzle, document.id
+    digest = str(document.found["puzzle"])
+    return Subject(name and name_of(name), puzzle.kind, puzzle.rows, puzzle.cols, digest)
+
+
+def fault(document: Document, effort: Effort) -> str | None:
     """Say what is wrong with a certificate, or None if it shows its verdict.
 
     Raises:
         FormatError: The clauses of its proof cannot be read.
+        LimitError: It takes too much work.
     """
-    return next(filter(None, (look(document) for look in CHECKS)), None)
+    return next(filter(None, (look(document, effort) for look in CHECKS)), None)
 
 
-def _digests(document: Document) -> str | None:
+def _digests(document: Document, _effort: Effort) -> str | None:
     """Every digest is that of what is in the file."""
     for name, digest in document.found.items():
         if document.digests[name] != digest:
@@ -94,7 +151,7 @@ def _digests(document: Document) -> str | None:
     return None
 
 
-def _evidence(document: Document) -> str | None:
+def _evidence(document: Document, _effort: Effort) -> str | None:
     """The verdict, the number of answers and the kind of evidence go together."""
     found = len(document.answers), document.evidence
     if EVIDENCE.get(document.verdict) != found:
@@ -104,7 +161,7 @@ def _evidence(document: Document) -> str | None:
     return None
 
 
-def _answers(document: Document) -> str | None:
+def _answers(document: Document, _effort: Effort) -> str | None:
     """Answers keep the clues, break no rule, and are not the same."""
     for answer in document.answers:
         broken = violation(document.puzzle, answer)
@@ -115,21 +172,36 @@ def _answers(document: Document) -> str | None:
     return None
 
 
-def _proof(document: Document) -> str | None:
+def _proof(document: Document, effort: Effort) -> str | None:
     """All clauses hold in every answer but the given one, and contradict each other."""
     if document.proof is None:
         return None
     puzzle, symbols, counters = document.puzzle, document.proof.symbols, document.proof.counters
-    if document.proof.clauses.count("\n") > MAX_CLAUSES:
-        return f"the proof has more than {MAX_CLAUSES} clauses"
+    large = _too_large(document.proof)
+    if large:
+        return large
     counts = proof.CounterVars(counters, len(symbols) * puzzle.rows * puzzle.cols)
     clauses = proof.parse(document.proof.clauses, counts.variables)
     answer = document.answers[0] if document.answers else None
-    wrong = instances.fault(puzzle, answer, symbols, clauses, counters)
-    return wrong or lrat.fault(clauses, _lines(document.proof.lrat))
+    effort.tick()
+    wrong = instances.fault(puzzle, answer, symbols, clauses, counters, effort=effort)
+    return wrong or lrat.fault(clauses, _lines(document.proof.lrat), effort=effort)
 
 
-CHECKS: tuple[Callable[[Document], str | None], ...] = (_digests, _evidence, _answers, _proof)
+def _too_large(given: Proof) -> str | None:
+    if given.clauses.count("\n") > MAX_CLAUSES:
+        return f"the proof has more than {MAX_CLAUSES} clauses"
+    if given.clauses.count(" ") + given.lrat.count(" ") > MAX_LITERALS:
+        return f"the proof has more than {MAX_LITERALS} literals and hints"
+    return None
+
+
+CHECKS: tuple[Callable[[Document, Effort], str | None], ...] = (
+    _digests,
+    _evidence,
+    _answers,
+    _proof,
+)
 """In this order: what comes later relies on what came before."""
 
 
@@ -148,12 +220,39 @@ def _short(error: BaseException) -> str:
     return text if len(text) <= LONGEST_REASON else f"{text[:LONGEST_REASON]} ..."
 
 
-def line(checked: Checked) -> str:
-    """Return what is printed of one file."""
+class Word(StrEnum):
+    """What is said of a file in a word or two, the worst first."""
+
+    UNREADABLE = "not readable"
+    WRONG = "not valid"
+    OPEN = "not decided"
+    VALID = "valid"
+
+
+CODES = {Word.UNREADABLE: 2, Word.WRONG: 1, Word.OPEN: 3, Word.VALID: 0}
+"""Exit codes; a run ends with that of the worst."""
+
+
+def word(checked: Checked) -> Word:
+    """Return what is said of a file."""
     if checked.valid:
-        return f"{checked.file}: valid, {checked.verdict}"
-    word = "not valid" if checked.verdict else "not readable"
-    return f"{checked.file}: {word}: {checked.reason}"
+        return Word.VALID
+    if checked.stopped is not None:
+        return Word.OPEN
+    return Word.WRONG if checked.verdict else Word.UNREADABLE
+
+
+def exit_code(words: Iterable[Word]) -> int:
+    """Return the exit code of a run: that of its worst file."""
+    found = set(words)
+    return CODES[next(w for w in Word if w in found)]
+
+
+def line(checked: Checked) -> str:
+    """Return what is printed of one file, safe for a terminal."""
+    text = f"{checked.verdict}: {checked.puzzle}" if checked.valid else f"{checked.reason}"
+    sign = ", " if checked.valid else ": "
+    return printable(f"{checked.file}: {word(checked)}{sign}{text}")
 
 
 def main(files: Sequence[str]) -> int:
@@ -161,12 +260,13 @@ def main(files: Sequence[str]) -> int:
     if not files:
         sys.stderr.write("usage: python -m verify.certificates.certificate FILE...\n")
         return 2
-    code = 0
+    words, encoding = [], sys.stdout.encoding or "ascii"
     for file in files:
         checked = check(file)
-        sys.stdout.write(line(checked).encode(errors="backslashreplace").decode() + "\n")
-        code = max(code, 0 if checked.valid else 1 if checked.verdict else 2)
-    return code
+        words.append(word(checked))
+        text = line(checked).encode(encoding, "backslashreplace").decode(encoding)
+        sys.stdout.write(f"{text}\n")
+    return exit_code(words)
 
 
 if __name__ == "__main__":

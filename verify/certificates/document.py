@@ -13,7 +13,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from puzzles import Answer, FormatError, Puzzle, Verdict
+from puzzles import Answer, FormatError, Puzzle, Verdict, as_rows
+from puzzles.limits import Tick, never
 from puzzles.places import Place
 from puzzles.proof import CellCounter, Symbols
 from puzzles.types import Clues
@@ -93,6 +94,7 @@ class Document:
     """A certificate that is well formed.
 
     Attributes:
+        id: What the puzzle is called there, or None.
         puzzle: The puzzle it is about.
         verdict: What it claims.
         answers: Boards of the puzzle's size.
@@ -102,6 +104,7 @@ class Document:
         found: The digests of what is in the file.
     """
 
+    id: str | None
     puzzle: Puzzle
     verdict: Verdict
     answers: tuple[Answer, ...]
@@ -111,17 +114,19 @@ class Document:
     found: Mapping[str, object]
 
 
-def read(content: bytes, folder: Path) -> Document:
+def read(content: bytes, folder: Path, tick: Tick = never) -> Document:
     """Read a certificate, and the proof beside it if there is one.
 
     Args:
         content: What is in the file, unpacked.
         folder: Where the file is.
+        tick: Called while it is read.
 
     Raises:
         FormatError: It is no certificate, or the proof beside it cannot be read.
+        LimitError: What the tick raises.
     """
-    top = parse(content)
+    top = parse(content, tick)
     if top.get("format") != FORMAT or top.get("version") != VERSION:
         raise FormatError(f"not a certificate of format {FORMAT}, version {VERSION}")
     _fields(top, FIELDS, "the certificate")
@@ -132,6 +137,7 @@ def read(content: bytes, folder: Path) -> Document:
     boards = _list(top["answers"], "answers")
     proof = None if top["proof"] is None else _proof(top["proof"], folder)
     return Document(
+        id=top["id"],
         puzzle=puzzle,
         verdict=_verdict(top["verdict"]),
         answers=tuple(_answer(board, puzzle) for board in boards),
@@ -152,6 +158,22 @@ def digests(certificate: Mapping[str, object], proof: Proof | None) -> JsonObjec
         "lrat": None if proof is None else _digest(proof.lrat),
         "all": _digest(canonical(rest)),
     }
+
+
+def puzzle_fields(puzzle: Puzzle) -> JsonObject:
+    """Return a puzzle as certificates have it."""
+    return {
+        "kind": puzzle.kind,
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "max_region": puzzle.max_region,
+        "clues": as_rows(puzzle.clues, puzzle.cols),
+    }
+
+
+def puzzle_digest(puzzle: Puzzle) -> str:
+    """Return the digest that a certificate has of a puzzle."""
+    return _digest(canonical(puzzle_fields(puzzle)))
 
 
 def _digest(content: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection
 from puzzles import Answer, Puzzle
 from puzzles.grid import blocks
 from puzzles.proof import CellCounter, Clause, Symbols
+from verify.certificates.effort import Effort
 
 Cells = Collection[int]
 
@@ -39,13 +40,19 @@ class FillapixFamilies:
         answer: Answer | None,
         _symbols: Symbols,
         _counters: tuple[CellCounter, ...] = (),
+        _effort: Effort | None = None,
     ) -> None:
         self.clues = puzzle.clues
         self._blocks = tuple(map(frozenset, blocks(puzzle.rows, puzzle.cols)))
-        self._answer = answer
+        self._answer = None if answer is None else _by_colour(answer)
+        pairs = zip(self.clues, self._blocks, strict=True)
+        self._impossible = any(k is not None and k > len(b) for k, b in pairs)
 
     def family(self, clause: Clause) -> str | None:
-        """Return the name of the family a clause is in, or None if it is in none."""
+        """Return the name of the family a clause is in, or None if it is in none.
+
+        Cost: O(literals).
+        """
         true = {n - 1 for n in clause if n > 0}
         false = {-n - 1 for n in clause if n < 0}
         return next((name for name, holds in FAMILIES if holds(self, false, true)), None)
@@ -69,21 +76,23 @@ class FillapixFamilies:
 
         A clue is above the size of its block, so no picture keeps it.
         """
-        pairs = zip(self.clues, self._blocks, strict=True)
-        return not false and not true and any(k is not None and k > len(b) for k, b in pairs)
+        return not false and not true and self._impossible
 
     def differs(self, false: Cells, true: Cells) -> bool:
         """For some cell of the board, that it is not as in the answer."""
-        if self._answer is None:
-            return False
-        painted = {c for c, v in enumerate(self._answer) if v}
-        return false == painted and true == set(range(len(self.clues))) - painted
+        return (false, true) == self._answer
 
     def _around(self, cells: Cells) -> list[tuple[int, int]]:
         """Return clue and size of the blocks that hold all the cells; none for no cells."""
         middles = self._blocks[next(iter(cells))] if cells else ()
         pairs = ((self.clues[c], self._blocks[c]) for c in middles)
         return [(k, len(block)) for k, block in pairs if k is not None and block.issuperset(cells)]
+
+
+def _by_colour(answer: Answer) -> tuple[set[int], set[int]]:
+    """Return the painted and the blank cells."""
+    painted = {c for c, v in enumerate(answer) if v}
+    return painted, set(range(len(answer))) - painted
 
 
 FAMILIES: tuple[tuple[str, Callable[[FillapixFamilies, Cells, Cells], bool]], ...] = (

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from puzzles import Answer, Puzzle
-from puzzles.grid import neighbours
+from puzzles.grid import Lists, neighbours
 from puzzles.proof import CellCounter, Clause, Symbols
+from verify.certificates.effort import Effort
 from verify.certificates.fillomino_counts import CellLiterals, CountFamilies, counters_fault
 
 
@@ -40,6 +41,7 @@ class FillominoFamilies:
         answer: The answer that all others differ from; None where there is none at all.
         symbols: Without fault.
         counters: Without fault.
+        effort: Counts the work.
     """
 
     def __init__(
@@ -48,18 +50,21 @@ class FillominoFamilies:
         answer: Answer | None,
         symbols: Symbols,
         counters: tuple[CellCounter, ...] = (),
+        effort: Effort | None = None,
     ) -> None:
         self.puzzle, self.symbols = puzzle, symbols
+        self._effort = effort or Effort()
         self._area = puzzle.rows * puzzle.cols
-        self._board = set(range(self._area))
         self._near = neighbours(puzzle.rows, puzzle.cols)
-        self._counted = CountFamilies(puzzle, symbols, counters)
+        self._values = tuple(map(frozenset, symbols))
+        self._highest = max((v for v in puzzle.clues if v is not None), default=0)
+        self._counted = CountFamilies(puzzle, symbols, counters, self._effort)
         self._same = None if answer is None else self._answer(answer)
 
     def family(self, clause: Clause) -> str | None:
         """Return the name of the family a clause is in, or None if it is in none.
 
-        Cost: a flood fill of the board for each literal, at worst.
+        Cost: O(literals + cells of the board).
         """
         if any(abs(n) > len(self.symbols) * self._area for n in clause):
             return self._counted.family(clause)
@@ -74,8 +79,7 @@ class FillominoFamilies:
 
         A clue is above the largest region, so no board keeps it.
         """
-        clues = (v for v in self.puzzle.clues if v is not None)
-        return not false and not true and max(clues, default=0) > self.puzzle.cap
+        return not false and not true and self._highest > self.puzzle.cap
 
     def some_number(self, false: CellLiterals, true: CellLiterals) -> bool:
         """x(c, s) for some symbol s, all of them listed.
@@ -97,7 +101,7 @@ class FillominoFamilies:
         if false or len(true) != 1:
             return False
         ((s, c),) = true
-        return self.puzzle.clues[c] in self.symbols[s]
+        return self.puzzle.clues[c] in self._values[s]
 
     def too_large(self, false: CellLiterals, true: CellLiterals) -> bool:
         """Not x(c, v) for some cell c of a connected set of more than v cells.
@@ -123,9 +127,9 @@ class FillominoFamilies:
         values = {s for s, _ in (*false, *true)}
         if not false or len(values) != 1:
             return False
-        (s,), border = values, {c for _, c in true}
-        least = self.symbols[s][0]
-        return any(len(self._flood(c, border, least)) < least for _, c in false)
+        (s,), border = values, {b for _, b in true}
+        rooms = Rooms(self._near, border, self.symbols[s][0], self._effort)
+        return any(not rooms.roomy(c) for _, c in false)
 
     def hidden(self, false: CellLiterals, true: CellLiterals) -> bool:
         """Not x(c, H) for some c of a set K, or x(b, H) for some b of a set around K.
@@ -140,9 +144,8 @@ class FillominoFamilies:
             return False
         (s,), cells, border = values, {c for _, c in false}, {c for _, c in true}
         sizes, n = self.symbols[s], len(cells)
-        around = {j for i in cells for j in self._near[i]} - cells
-        fits = len(sizes) > 1 and n < 2 * sizes[0] and n not in sizes
-        return fits and around <= border
+        fits = len(sizes) > 1 and n < 2 * sizes[0] and n not in self._values[s]
+        return fits and {j for i in cells for j in self._near[i]} - cells <= border
 
     def differs(self, false: CellLiterals, true: CellLiterals) -> bool:
         """Not x(c, s) for some cell c of the board, with s the symbol of the answer at c.
@@ -164,25 +167,65 @@ class FillominoFamilies:
         several = next((s for s, values in enumerate(self.symbols) if len(values) > 1), None)
         left = {c for s, c in same if s == several}
         while left:
-            component = self._flood(min(left), self._board - left)
+            component = self._reach(next(iter(left)), left)
             left -= component
             if several is not None and len(component) >= 2 * self.symbols[several][0]:
                 return None
         return same
 
     def _connected(self, cells: set[int]) -> bool:
-        return self._flood(min(cells), self._board - cells) == cells
+        return self._reach(next(iter(cells)), cells) == cells
 
-    def _flood(self, start: int, border: set[int], enough: int | None = None) -> set[int]:
-        """Return the cells reached without entering the border, or `enough` of them or more."""
+    def _reach(self, start: int, cells: set[int]) -> set[int]:
+        """Return the cells of a set that are connected with one of it. Cost: as many looks."""
         seen, edge = {start}, [start]
         for i in edge:
-            if enough is not None and len(seen) >= enough:
-                break
-            new = [j for j in self._near[i] if j not in border and j not in seen]
+            new = [j for j in self._near[i] if j in cells and j not in seen]
             seen.update(new)
             edge += new
+        self._effort.spend(LOOKS * len(edge))
         return seen
+
+
+LOOKS = 5
+"""At a cell and its neighbours."""
+
+
+class Rooms:
+    """Says of cells whether enough cells can be reached from each.
+
+    However many are asked about, no cell is searched twice: a search that meets
+    cells which have room has room too, and ends there.
+
+    Args:
+        near: The neighbours of each cell.
+        border: Cells that are not entered.
+        least: How many cells are enough, the first among them.
+        effort: Counts the work.
+    """
+
+    def __init__(self, near: Lists, border: set[int], least: int, effort: Effort) -> None:
+        self._near, self._border, self._least, self._effort = near, border, least, effort
+        self._known: set[int] = set()
+
+    def roomy(self, start: int) -> bool:
+        """Whether enough cells are reached from one outside the border.
+
+        Cost: as many looks as there are cells, for all starts that have room together, and
+        once for one that has none.
+        """
+        seen, edge, roomy = {start}, [start], start in self._known
+        for i in edge:
+            if roomy or len(seen) >= self._least:
+                self._known |= seen
+                roomy = True
+                break
+            new = [j for j in self._near[i] if j not in self._border and j not in seen]
+            roomy = not self._known.isdisjoint(new)
+            seen.update(new)
+            edge += new
+        self._effort.spend(LOOKS * len(seen))
+        return roomy
 
 
 FAMILIES: tuple[

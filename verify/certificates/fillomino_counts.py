@@ -13,6 +13,7 @@ from itertools import pairwise
 from puzzles import Puzzle
 from puzzles.grid import neighbours
 from puzzles.proof import CellCount, CellCounter, Clause, CounterVars, Symbols
+from verify.certificates.effort import Effort
 
 CountLiterals = Collection[tuple[CellCount, bool]]
 """The literals of a clause that are about counts, and whether they stand there as true."""
@@ -45,10 +46,17 @@ class CountFamilies:
         puzzle: The puzzle.
         symbols: Without fault.
         counters: Without fault.
+        effort: Counts the work.
     """
 
-    def __init__(self, puzzle: Puzzle, symbols: Symbols, counters: tuple[CellCounter, ...]) -> None:
-        self.symbols, self.counters = symbols, counters
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        symbols: Symbols,
+        counters: tuple[CellCounter, ...],
+        effort: Effort,
+    ) -> None:
+        self.symbols, self.counters, self._effort = symbols, counters, effort
         self._area = puzzle.rows * puzzle.cols
         self._before = len(symbols) * self._area
         self._counts = CounterVars(counters, self._before)
@@ -57,7 +65,7 @@ class CountFamilies:
     def family(self, clause: Clause) -> str | None:
         """Return the name of the family a clause is in, or None if it is in none.
 
-        Cost: as many looks at the clause as the counter has cells.
+        Cost: O(literals + cells of the counter).
         """
         said = {(self._counts.place(abs(x)), x > 0) for x in clause if abs(x) > self._before}
         rest = [x for x in clause if abs(x) <= self._before]
@@ -78,8 +86,11 @@ class CountFamilies:
         cell = {(counter.symbol, counter.cells[i - 1])}
         if min(count.first for count, _ in said) < i - 1 or not cell.issuperset({*false, *true}):
             return False
+        self._effort.spend(2 * i)
+        before, after = _false_counts(said, i - 1), _false_counts(said, i)
+        # The clause fails if there are n before, n + holds after, and no literal is so.
         return all(
-            (true if holds else false) or _one_is_so(said, {i - 1: n, i: n + holds})
+            (true if holds else false) or n not in before or n + holds not in after
             for n in range(i)
             for holds in (0, 1)
         )
@@ -94,17 +105,24 @@ class CountFamilies:
         counter = self.counters[next(iter(said))[0].counter]
         cells, size = counter.cells, len(counter.cells)
         (v,) = self.symbols[counter.symbol]
-        around = {j for i in cells for j in self._near[i]}.difference(cells)
         if false or any(count.first != size for count, _ in said):
             return False
+        self._effort.spend(5 * size)
+        around = {j for i in cells for j in self._near[i]}.difference(cells)
         if not {(counter.symbol, b) for b in around}.issubset(true):
             return False
-        return all(_one_is_so(said, {size: n}) for n in range(0, size + 1, v))
+        counts = _false_counts(said, size)
+        return all(n not in counts for n in range(0, size + 1, v))
 
 
-def _one_is_so(said: CountLiterals, held: dict[int, int]) -> bool:
-    """Whether one literal is so if of the first i cells `held[i]` hold the value."""
-    return any((held[count.first] >= count.least) == positive for count, positive in said)
+def _false_counts(said: CountLiterals, first: int) -> range:
+    """Return how many of the first cells may hold the value where no literal about them is so.
+
+    A literal "at least j" is not so below j, and its negation is not so from j up.
+    """
+    at_least = [count.least for count, positive in said if positive and count.first == first]
+    fewer = [count.least for count, positive in said if not positive and count.first == first]
+    return range(max(fewer, default=0), min(at_least, default=first + 1))
 
 
 FAMILIES: tuple[

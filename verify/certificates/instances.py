@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 from puzzles import Answer, Puzzle
 from puzzles.proof import CellCounter, Clause, Symbols
 from verify.certificates import fillapix, fillomino
+from verify.certificates.effort import Effort
 
 
 class Families(Protocol):
@@ -21,16 +22,31 @@ class Families(Protocol):
         """Return the name of the family a clause is in, or None if it is in none."""
 
 
+class FamiliesOf(Protocol):
+    """Makes the families of a puzzle."""
+
+    def __call__(
+        self,
+        puzzle: Puzzle,
+        answer: Answer | None,
+        symbols: Symbols,
+        counters: tuple[CellCounter, ...],
+        effort: Effort | None = None,
+        /,
+    ) -> Families:
+        """Return them; symbols and counters are without fault, `effort` counts the work."""
+
+
 class Checker(NamedTuple):
     """What a kind has here.
 
     Attributes:
         symbols_fault: Says why symbols, or counters, do not fit a puzzle, or None.
-        families: Made from a puzzle, an answer or None, its symbols and its counters.
+        families: Makes them from a puzzle, an answer or None, its symbols and its counters.
     """
 
     symbols_fault: Callable[[Puzzle, Symbols, tuple[CellCounter, ...]], str | None]
-    families: Callable[[Puzzle, Answer | None, Symbols, tuple[CellCounter, ...]], Families]
+    families: FamiliesOf
 
 
 CHECKERS = {
@@ -39,12 +55,14 @@ CHECKERS = {
 }
 
 
-def fault(
+def fault(  # noqa: PLR0913 (what the clauses are about)
     puzzle: Puzzle,
     answer: Answer | None,
     symbols: Symbols,
     clauses: tuple[Clause, ...],
     counters: tuple[CellCounter, ...] = (),
+    *,
+    effort: Effort | None = None,
 ) -> str | None:
     """Say which clause may be false of an answer other than the given one, or None.
 
@@ -54,18 +72,29 @@ def fault(
         symbols: What the variables mean.
         clauses: Literals of these variables and of counters only.
         counters: What is counted.
+        effort: Counts the work.
+
+    Raises:
+        LimitError: It was too much.
+
+    Cost: O(literals + cells of the board) a clause.
     """
+    effort = effort or Effort()
     checker = CHECKERS[puzzle.kind]
     wrong = checker.symbols_fault(puzzle, symbols, counters)
     if wrong:
         return wrong
-    families = checker.families(puzzle, answer, symbols, counters)
+    families = checker.families(puzzle, answer, symbols, counters, effort)
     for number, clause in enumerate(clauses, start=1):
+        effort.spend(CLAUSE + LITERAL * len(clause))
         if families.family(clause) is None:
             shown = " ".join(map(str, clause[:SHOWN])) + " ..." * (len(clause) > SHOWN)
             return f"clause {number} is no instance of the rule: {shown or 'the empty clause'}"
     return None
 
+
+CLAUSE, LITERAL = 50, 10
+"""Looks that go with a clause and with each of its literals, whatever its family."""
 
 SHOWN = 12
 """Literals of a clause that a message repeats."""

@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from itertools import filterfalse
 
 from puzzles.proof import Clause
+from verify.certificates.effort import Effort
 
 CHARACTERS = frozenset("0123456789- d")
 """Python's `int` reads more than LRAT allows: other digits, underscores, plus signs."""
@@ -26,19 +27,34 @@ class _FaultError(Exception):
     """What is wrong with a line."""
 
 
-def fault(clauses: Iterable[Clause], lines: Iterable[str]) -> str | None:
+HINT, CHARACTER = 10, 2
+"""Looks that go with a hint besides those at its clause, and with a character that is read."""
+
+MAX_NUMBER = 10**15
+"""Above 2**61 somebody may choose numbers that make Python's sets and dictionaries slow."""
+
+
+def fault(
+    clauses: Iterable[Clause], lines: Iterable[str], *, effort: Effort | None = None
+) -> str | None:
     """Say why a proof does not refute the clauses, or None if it does.
 
     Args:
         clauses: Numbered from 1.
         lines: The lines of the proof, without their ends.
+        effort: Counts the work.
 
     Returns:
         One sentence that names the line.
+
+    Raises:
+        LimitError: It was too much work.
     """
+    effort = effort or Effort()
     known = dict(enumerate(clauses, start=1))
     last, ended = len(known), False
     for number, line in enumerate(lines, start=1):
+        effort.spend(CHARACTER * len(line))
         try:
             if ended:
                 raise _FaultError("nothing may follow the empty clause")
@@ -47,7 +63,7 @@ def fault(clauses: Iterable[Clause], lines: Iterable[str]) -> str | None:
                 _forget(known, _numbers([words[0], *words[2:]]))
                 continue
             last, literals, hints = _added(_numbers(words), last)
-            _follow(known, literals, hints)
+            _follow(known, literals, hints, effort)
         except _FaultError as reason:
             return f"line {number} of the proof: {reason}"
         known[last], ended = literals, not literals
@@ -65,9 +81,12 @@ def _words(line: str) -> list[str]:
 
 def _numbers(words: list[str]) -> list[int]:
     try:
-        return list(map(int, words))
+        numbers = list(map(int, words))
     except ValueError:
         raise _FaultError("something other than whole numbers") from None
+    if not -MAX_NUMBER < min(numbers) <= max(numbers) < MAX_NUMBER:
+        raise _FaultError(f"a number that is not below {MAX_NUMBER}")
+    return numbers
 
 
 def _added(numbers: list[int], last: int) -> tuple[int, Clause, list[int]]:
@@ -89,13 +108,14 @@ def _forget(known: dict[int, Clause], numbers: list[int]) -> None:
             raise _FaultError("a clause is forgotten that is not there")
 
 
-def _follow(known: dict[int, Clause], literals: Clause, hints: list[int]) -> None:
+def _follow(known: dict[int, Clause], literals: Clause, hints: list[int], effort: Effort) -> None:
     """Take the hints up to the contradiction, which must be the last."""
     false = set(literals)
     for place, name in enumerate(hints, start=1):
         clause = known.get(name)
         if clause is None:
             raise _FaultError(f"hint {place} names a clause that is not there")
+        effort.spend(HINT + len(clause))
         left = [*filterfalse(false.__contains__, clause)]
         if not left:
             if place < len(hints):
