@@ -15,7 +15,8 @@ from puzzles.printing import GAP, printable
 PLAIN_WIDTH = 80
 """Width that tables keep to where no terminal says otherwise, in columns."""
 
-GREEN, YELLOW, RED, PURPLE, BRIGHT_RED, CYAN, FAINT = "32", "33", "31", "35", "1;31", "1;36", "2"
+GREEN, YELLOW, RED, PURPLE, BRIGHT_RED, CYAN = "32", "33", "31", "35", "1;31", "1;36"
+BOLD, FAINT = "1", "2"
 
 COLOURS = {
     "unique": GREEN,
@@ -32,6 +33,7 @@ COLOURS = {
     "error": BRIGHT_RED,
     "mark": CYAN,
     "note": FAINT,
+    "title": BOLD,
 }
 """Terminal attributes (SGR codes) by what is coloured."""
 

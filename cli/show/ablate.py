@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cli.output import fit, width
+from cli.output import fit, paint, width
 from cli.show.table import LISTED, plural, why
 from puzzles.printing import printable
 
@@ -30,7 +30,7 @@ def tables(report: Report, records: Sequence[Record]) -> str:
     """Return all that is shown of one kind."""
     cells = plural(report.blank, "blank cell")
     title = f"{report.kind}: {plural(len(report.counted), 'puzzle')} with exactly one answer"
-    parts = [[f"{title}, {cells}"]]
+    parts = [[paint(f"{title}, {cells}", "title")]]
     if report.counted:
         parts += [_climbing(report), _without(report), list(_notes(report))]
         if report.no_touch is not None:

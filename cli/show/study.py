@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cli.output import PLAIN_WIDTH, columns
+from cli.output import PLAIN_WIDTH, columns, paint
 
 if TYPE_CHECKING:
     from verify.study import Cell, StudyResult, Table
@@ -18,7 +18,7 @@ def text(tables: Sequence[Table], head: dict[str, Any]) -> str:
     """Return all tables for people, at 80 columns where the figures allow."""
     parts = []
     for table in tables:
-        lines = [table.title, *_aligned(table)]
+        lines = [paint(table.title, "title"), *_aligned(table)]
         notes = [line for note in table.notes for line in _folded(note)]
         parts.append("\n".join([*lines, *notes]))
     return "\n\n".join([*parts, "\n".join(_folded(origin(head)))])

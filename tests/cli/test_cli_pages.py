@@ -139,6 +139,8 @@ COLOURED: list[tuple[object, ...]] = [
     ("compare", LINK),
     ("check", "{}"),
     ("generate", *SMALL, "--code", "a"),
+    ("ablate", LINK),
+    ("study", "empty-counts", "--size", "2x2"),
     ("bank", "list", "{}"),
     ("bank", "stats", "{}"),
     ("bank", "show", "{}", "1"),
