@@ -2,7 +2,8 @@
 
 Text: ``#`` is painted, ``.`` or a space is blank; or ``1`` (or ``X``) and ``0``. Where
 blank cells are written as ``.`` or ``0``, spaces may stand between the cells. In a table, with
-tabs, commas or semicolons between the cells, the field of a blank cell may be empty.
+tabs, commas or semicolons between the cells, the field of a blank cell may be empty. Or a penpa
+link, with the picture shaded on the solver's side.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from puzzles import Answer, FormatError, QuestionError
 from puzzles.formats.base import cell_fault, check_size, lines, on_line, placed, quote
 from puzzles.formats.cells import cut, separator
 from puzzles.formats.files import contents, describe
+from puzzles.formats.penpa_answer import read_answer
+from puzzles.formats.penpa_link import looks_like_link
 from puzzles.places import Place
 
 if TYPE_CHECKING:
@@ -83,8 +86,9 @@ def _decoded(data: bytes) -> str:
 
 def _from_text(text: str) -> Picture:
     written = any(mark in text for mark in WRITTEN + "1")
-    table = separator(text.splitlines())
-    if table:
+    if looks_like_link(text.strip()):
+        return _from_link(text.strip())
+    if separator(text.splitlines()):
         return _from_table(text)
     rows = []
     for number, line in _lines(text, written=written):
@@ -98,6 +102,14 @@ def _from_text(text: str) -> Picture:
             raise FormatError(f"row {number} has {len(row)} cells, row 1 has {len(rows[0])}")
     check_size(len(rows), len(rows[0]))
     return Picture(len(rows), len(rows[0]), tuple(int(mark in PAINTED) for mark in "".join(rows)))
+
+
+def _from_link(link: str) -> Picture:
+    """Read the cells that are shaded on the board of a penpa link; the others are blank."""
+    rows, cols, cells = read_answer(link, picture=True)
+    if not any(cells):
+        raise FormatError("a penpa link without shaded cells on the solver's side")
+    return Picture(rows, cols, tuple(int(cell == 1) for cell in cells))
 
 
 def _from_table(text: str) -> Picture:

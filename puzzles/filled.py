@@ -10,6 +10,8 @@ from pathlib import Path
 from puzzles.errors import FormatError
 from puzzles.formats import cells
 from puzzles.formats.base import placed
+from puzzles.formats.penpa_answer import read_answer
+from puzzles.formats.penpa_link import looks_like_link
 from puzzles.grid import cell_name
 from puzzles.kinds import KINDS
 from puzzles.places import Place
@@ -48,13 +50,17 @@ def parse_filled(text: str, puzzle: Puzzle, *, source: str) -> Clues:
 
     Args:
         text: A line a row; Fillomino: numbers and ``.``; Fill-a-Pix: ``#`` painted, ``.`` blank,
-            ``?`` not known. Tables may leave the fields of cells that are not filled empty.
+            ``?`` not known. Tables may leave the fields of cells that are not filled empty. Or a
+            penpa link, on whose board somebody has filled in cells.
         puzzle: The puzzle that is being solved.
         source: Where the text comes from, for messages.
 
     Raises:
         FormatError: Another size, or a sign that means nothing; line and cell are named.
     """
+    if looks_like_link(text.strip()):
+        with placed(Place(source)):
+            return _with_givens(puzzle, _from_link(text.strip(), puzzle))
     rows = _rows(text, puzzle)
     if len(rows) != puzzle.rows:
         raise FormatError(f"{len(rows)} rows; the puzzle has {puzzle.rows}", where=Place(source))
@@ -69,6 +75,15 @@ def parse_filled(text: str, puzzle: Puzzle, *, source: str) -> Clues:
             raise FormatError(wrong, where=where)
         values += _row(words, read, where=where, start=len(values), cols=puzzle.cols)
     return _with_givens(puzzle, _zeros_as_open(values, puzzle))
+
+
+def _from_link(link: str, puzzle: Puzzle) -> list[int | None]:
+    """Return what is filled in on the board of a penpa link."""
+    rows, cols, filled = read_answer(link, picture=KINDS[puzzle.kind].picture)
+    if (rows, cols) != (puzzle.rows, puzzle.cols):
+        size = f"{puzzle.rows}x{puzzle.cols}"
+        raise FormatError(f"a penpa link with a board of {rows}x{cols}; the puzzle has {size}")
+    return list(filled)
 
 
 def _zeros_as_open(values: list[int | None], puzzle: Puzzle) -> list[int | None]:

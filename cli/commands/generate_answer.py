@@ -12,6 +12,7 @@ from cli.objects import names
 from cli.options import UsageError
 from cli.show.table import listed
 from puzzles import KINDS, Answer, FillproofError, FormatError, Puzzle
+from puzzles.filled import read_filled
 from puzzles.grid import cell_name
 from puzzles.places import Place
 from puzzles.printing import printable
@@ -106,8 +107,11 @@ def _board(file: str, kind: str) -> Brought:
         raise FormatError(f"{len(records)} boards; expected one", where=where)
     if puzzle.kind != kind:
         raise FormatError(f"a board of {puzzle.kind}, not {kind}", where=where)
-    answer = tuple(v for v in puzzle.clues if v is not None)
-    if len(answer) != len(puzzle.clues):
-        hole = cell_name(puzzle.clues.index(None), puzzle.cols)
+    cells = puzzle.clues
+    if records[0].format == "penpa" and file != "-":  # its givens and answer are two layers
+        cells = read_filled(file, puzzle)
+    answer = tuple(v for v in cells if v is not None)
+    if len(answer) != len(cells):
+        hole = cell_name(cells.index(None), puzzle.cols)
         raise FormatError(f"{hole} is not filled; expected a full answer", where=where)
     return Brought(puzzle.rows, puzzle.cols, answer)

@@ -89,7 +89,7 @@ class Format:
 
 
 class Foreign(NamedTuple):
-    """A format that is known and not read: a row of `puzzles.formats.table.FOREIGN`.
+    """A format that is known and not read: a row of `puzzles.formats.foreign.FOREIGN`.
 
     Attributes:
         looks_like: As in `Format`.

@@ -6,7 +6,8 @@ import re
 
 from puzzles.errors import FormatError
 from puzzles.formats.base import Format, Glimpse, Parsed, on_line, quote, significant
-from puzzles.formats.table import FOREIGN, FORMATS
+from puzzles.formats.foreign import FOREIGN
+from puzzles.formats.table import FORMATS
 
 
 def detect(content: str) -> str:

@@ -7,7 +7,7 @@ told, which suffixes its files have, and how it is read and written.
 from __future__ import annotations
 
 from puzzles.formats import dzn, json_rows, penpa, pzpr, pzprv3, sav, tatham, text
-from puzzles.formats.base import Foreign, Format
+from puzzles.formats.base import Format
 
 FORMATS: dict[str, Format] = {
     f.name: f
@@ -17,12 +17,10 @@ FORMATS: dict[str, Format] = {
         json_rows.LINES,
         pzprv3.FORMAT,
         sav.FORMAT,
+        penpa.FORMAT,  # before the next three: m= looks like dzn, and its links may wrap addresses
         dzn.FORMAT,
         tatham.FORMAT,  # before pzpr: both have addresses of web pages
         pzpr.FORMAT,
     )
 }
 """All formats by name, in the order in which a text is told: the first that it looks like."""
-
-FOREIGN: tuple[Foreign, ...] = (penpa.FOREIGN,)
-"""Formats that are refused with a sentence, asked before the others."""

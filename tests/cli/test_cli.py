@@ -320,9 +320,9 @@ class TestConvert:
         assert list(tmp_path.iterdir()) == []
 
     def test_unknown_format(self) -> None:
-        run = cli("convert", "-", "--to", "penpa", stdin=UNIQUE)
+        run = cli("convert", "-", "--to", "kudamono", stdin=UNIQUE)
         assert (run.code, run.out) == (2, "")
-        assert run.err == f"fillproof: unknown format 'penpa'; known are {', '.join(FORMATS)}\n"
+        assert run.err == f"fillproof: unknown format 'kudamono'; known are {', '.join(FORMATS)}\n"
 
     def test_cap_is_added_and_lifted(self) -> None:
         run = cli("convert", "-", "--to", "json", "--max-region", "6", stdin=AMBIGUOUS)
