@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from cli.jobs import DisagreementError, replies
-from puzzles import FormatError, Limit, Puzzle, WitnessError
+from puzzles import FormatError, Limit, Puzzle
 from puzzles.formats import parse, write
-from puzzles.places import Place
 from tests.helpers.running import EXAMPLES, ROOT, cli, command, environment, process, timeless
+from tests.helpers.working import deadly, disagreeing, failing, nothing, width
 
 LAZY = ("ortools", "numpy", "pandas", "networkx", "cpmodels", "verify", "rich")
 """What start-up must not load."""
@@ -200,32 +200,6 @@ class TestJobs:
 
 def empty(cols: int) -> Puzzle:
     return Puzzle("fillapix", 1, cols, (None,) * cols)
-
-
-def width(puzzle: Puzzle) -> int:
-    return puzzle.cols
-
-
-def nothing(_puzzle: Puzzle) -> int:
-    return -1
-
-
-def deadly(puzzle: Puzzle) -> int:
-    if puzzle.cols in (5, 6, 9):
-        os._exit(9)
-    return puzzle.cols
-
-
-def failing(puzzle: Puzzle) -> int:
-    if puzzle.cols == 4:
-        raise FormatError("four", where=Place(cell="r1c1"))
-    return puzzle.cols
-
-
-def disagreeing(puzzle: Puzzle) -> int:
-    if puzzle.cols == 6:
-        raise WitnessError("they differ")
-    return puzzle.cols
 
 
 def running(*args: str | Path, stdin: bool = False) -> subprocess.Popen[str]:

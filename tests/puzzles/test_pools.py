@@ -17,6 +17,7 @@ from puzzles.workers.pool import WorkerPool
 from puzzles.workers.termination import heeding_termination
 from tests.helpers.killing import started, stopped
 from tests.helpers.running import ROOT, environment
+from tests.helpers.working import interrupted
 
 ENDLESS = "fillomino 2x2\n..\n..\n\nfillomino 8x8\n" + "........\n" * 8
 """Two puzzles. When the first is done, one worker is idle and the other will be busy for ever."""
@@ -40,11 +41,6 @@ def test_workers_do_not_hear_ctrl_c() -> None:
     pool = WorkerPool(1)
     assert pool.submit(interrupted).result() == "went on"
     pool.dismiss()
-
-
-def interrupted() -> str:
-    os.kill(os.getpid(), signal.SIGINT)
-    return "went on"
 
 
 def test_dismissed_while_busy_and_others_are_left_alone() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import re
 import signal
 import subprocess
@@ -28,6 +27,7 @@ from puzzles import Count, Puzzle, WitnessError
 from puzzles.grid import blocks
 from puzzles.workers.crew import LostError
 from tests.helpers.running import cli, command, environment
+from tests.helpers.working import dying
 from tests.oracles import fillapix as fillapix_oracle
 from tests.oracles import fillomino as fillomino_oracle
 from verify.counters import fillomino_regions as regions
@@ -630,10 +630,6 @@ class TestPartial:
             running(STUDIES["twins-census"], Options(((1, 2),), 0), partial=file)
 
 
-def die(_item: base.Item) -> StudyResult:
-    os._exit(3)
-
-
 class TestWorkers:
     def test_two_give_what_one_gives(self, tmp_path: Path) -> None:
         file = tmp_path / "kept"
@@ -641,7 +637,7 @@ class TestWorkers:
         assert len(file.read_text().splitlines()) == 1 + len(tiny("rungs"))
 
     def test_one_that_dies_ends_the_run(self) -> None:
-        study = replace(STUDIES["rungs"], measure=die)
+        study = replace(STUDIES["rungs"], measure=dying)
         with pytest.raises(LostError, match="a worker died"):
             running(study, options("rungs"), jobs=2)
 
