@@ -85,10 +85,10 @@ def test_results_as_they_come_do_not_wait_for_a_slow_one() -> None:
 
 
 class Mortal(Executor):
-    """Works at once; the first work on some items kills the worker instead."""
+    """Works at once, but at first kills the worker or never ends on some items."""
 
-    def __init__(self, deadly: set[int]) -> None:
-        self.deadly, self.done = deadly, list[int]()
+    def __init__(self, deadly: set[int], endless: set[int] | None = None) -> None:
+        self.deadly, self.endless, self.done = deadly, endless or set(), list[int]()
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         (item,) = args
@@ -97,6 +97,9 @@ class Mortal(Executor):
         if item in self.deadly:
             self.deadly.remove(item)
             future.set_exception(BrokenExecutor("killed"))
+            return future
+        if item in self.endless:
+            self.endless.remove(item)
             return future
         try:
             future.set_result(fn(*args, **kwargs))
@@ -112,13 +115,13 @@ def picky(number: int) -> int:
 
 
 def test_results_that_came_in_before_a_death_are_kept() -> None:
-    """2 dies and 4 with it; 3 is done, and the error of 5 comes at its place."""
-    workers = Mortal({2, 4})
-    coming = in_order(Crew(workers, lambda: 4), picky, range(1, 9), lost=lambda _: 0)
+    """2 dies and 4 with it, 6 is not done yet; 3 is, and the error of 5 comes at its place."""
+    workers = Mortal({2, 4}, {6})
+    coming = in_order(Crew(workers, lambda: 5), picky, range(1, 9), lost=lambda _: 0)
     assert [next(coming) for _ in range(4)] == [-1, -2, -3, -4]
     with pytest.raises(ValueError, match="five"):
         next(coming)
-    assert workers.done[:7] == [1, 2, 3, 4, 5, 2, 4]
+    assert workers.done[:9] == [1, 2, 3, 4, 5, 6, 2, 4, 6]
 
 
 def test_a_death_is_an_error_where_nobody_says_what_it_comes_to() -> None:
