@@ -12,7 +12,7 @@ from cli.guard import YES
 from cli.inputs import gather
 from cli.output import emit
 
-NAMES = ("text", "json", "jsonl", "pzprv3", "sav", "penpa", "dzn", "tatham", "pzpr")
+NAMES = ("text", "json", "jsonl", "csv", "pzprv3", "sav", "penpa", "dzn", "tatham", "pzpr")
 """Formats as help names them. The table of formats, which a test compares, is loaded when it is
 needed: help of other commands does not wait for it."""
 

@@ -8,6 +8,7 @@ Formats that cannot say it refuse to write it and name the reason.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -190,7 +191,8 @@ def _plain(content: str | bytes) -> str:
             raise FormatError(f"not text in UTF-8 (byte {error.start + 1})") from None
     if "\0" in content:
         raise FormatError(f"not text (a NUL at character {content.index(chr(0)) + 1})")
-    return content.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    # Files that were turned into Windows' line ends twice have \r\r\n.
+    return re.sub("\r{0,2}\n|\r", "\n", content.removeprefix("\ufeff"))
 
 
 def _check(found: list[Parsed]) -> None:

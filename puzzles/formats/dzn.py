@@ -1,8 +1,11 @@
-"""MiniZinc data for the Fillomino model of the MiniZinc challenge.
+"""MiniZinc data: for the Fillomino model of the MiniZinc challenge, and for a Fill-a-Pix model.
 
-``rows`` and ``cols`` are numbers, ``puzzle`` a two-dimensional array with 0
-for a blank cell. That model (minizinc-benchmarks, fillomino/fillomino.mzn)
-declares ``puzzle`` as 0..9, so larger givens are read here but not written.
+Fillomino: ``rows`` and ``cols`` are numbers, ``puzzle`` a two-dimensional array with 0 for a blank
+cell. That model (minizinc-benchmarks, fillomino/fillomino.mzn) declares ``puzzle`` as 0..9, so
+larger givens are read here but not written.
+
+Fill-a-Pix (Hakan Kjellerstrand's fill_a_pix.mzn): ``n`` is the side of a square, ``puzzle`` an
+array with X for a blank cell; 0 is a clue. It is read, and not written: boards need not be square.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from collections.abc import Iterator
 
 from puzzles.errors import FormatError
 from puzzles.formats.base import (
+    FILLAPIX,
     FILLOMINO,
     Format,
     Glimpse,
@@ -24,7 +28,6 @@ from puzzles.formats.base import (
     on_line,
     plural,
     quote,
-    settle_kind,
     words,
 )
 from puzzles.places import Place
@@ -32,6 +35,13 @@ from puzzles.types import Puzzle, as_rows
 
 NAME = "dzn"
 _NAMES = ("rows", "cols", "puzzle")
+_SQUARE = ("n", "puzzle")
+_UNKNOWN = "X"
+"""What the Fill-a-Pix model calls a blank cell; data may define it."""
+
+_ARRAY = re.compile(
+    r"array2d\(\s*1\s*\.\.\s*(\w+)\s*,\s*1\s*\.\.\s*(\w+)\s*,\s*\[(.*)\]\s*\)", re.DOTALL
+)
 _ASSIGNMENT = re.compile(r"\s*([A-Za-z_]\w*)\s*=(.*)", re.DOTALL)
 
 
@@ -46,19 +56,35 @@ def read(text: str, kind: str | None) -> list[Parsed]:
     Raises:
         FormatError: A fault, with its line.
     """
-    settle_kind(FILLOMINO, kind)
     values: dict[str, tuple[int, str]] = {}
+    known = (*_NAMES, "n", _UNKNOWN)
     for line, name, value in _assignments(text):
         with on_line(line):
-            if name not in _NAMES:
-                raise FormatError(f"unexpected name {quote(name)}; expected {', '.join(_NAMES)}")
+            if name not in known:
+                raise FormatError(f"unexpected name {quote(name)}; expected {', '.join(known)}")
             if name in values:
                 raise FormatError(f"{name} is given twice")
         values[name] = line, value
-    for name in _NAMES:
+    square = "n" in values or _UNKNOWN in values
+    _settle(square=square, asked=kind)
+    for name in _SQUARE if square else _NAMES:
         if name not in values:
-            raise FormatError(f"{name} is missing; expected rows, cols and puzzle")
-    return [_found(values)]
+            expected = "n and puzzle" if square else "rows, cols and puzzle"
+            raise FormatError(f"{name} is missing; expected {expected}")
+    return [_found(values, square=square)]
+
+
+def _settle(*, square: bool, asked: str | None) -> None:
+    """Refuse a kind that is not that of the model."""
+    kind = FILLAPIX if square else FILLOMINO
+    if asked in (None, kind):
+        return
+    here, there = "rows and cols, and 0 for a blank cell", "n, and X for a blank cell"
+    has, other = (there, here) if square else (here, there)
+    raise FormatError(
+        f"MiniZinc data with {has}, are taken for {kind}, but the kind asked for is {asked}, "
+        f"whose data have {other}"
+    )
 
 
 def write(puzzle: Puzzle, _name: str | None) -> str:
@@ -84,36 +110,58 @@ def _assignments(text: str) -> Iterator[tuple[int, str, str]]:
             raise FormatError(text, where=Place(line=start))
 
 
-def _found(values: dict[str, tuple[int, str]]) -> Parsed:
-    size = []
-    for name in ("rows", "cols"):
+def _found(values: dict[str, tuple[int, str]], *, square: bool) -> Parsed:
+    sides = {}
+    for name in ("n",) if square else ("rows", "cols"):
         with on_line(values[name][0]):
-            size.append(number(values[name][1]))
+            sides[name] = number(values[name][1])
+    rows, cols = (sides["n"], sides["n"]) if square else (sides["rows"], sides["cols"])
     line, value = values["puzzle"]
+    blank = _UNKNOWN if square else "0"
     with on_line(line):
-        rows, cols = size
         check_size(rows, cols)
-        if not re.fullmatch(r"\[\|.*\|\]", value, re.DOTALL):
-            text = f"puzzle is {quote(value)}; expected a list of rows, [| ... | ... |]"
-            raise FormatError(text)
-        grid = [_row(r, text, cols) for r, text in enumerate(value[2:-2].split("|"))]
+        grid = [
+            [_cell(r, c, cell.strip(), blank=blank) for c, cell in enumerate(row)]
+            for r, row in enumerate(_rows(value, sides, cols))
+        ]
         if len(grid) != rows:
-            raise FormatError(f"puzzle has {plural(len(grid), 'row')}, but rows is {rows}")
+            said = "n" if square else "rows"
+            raise FormatError(f"puzzle has {plural(len(grid), 'row')}, but {said} is {rows}")
         clues = tuple(clue for row in grid for clue in row)
-        return Parsed(Puzzle(FILLOMINO, rows, cols, clues), line, NAME)
+        return Parsed(Puzzle(FILLAPIX if square else FILLOMINO, rows, cols, clues), line, NAME)
 
 
-def _row(r: int, text: str, cols: int) -> list[int | None]:
+def _rows(value: str, sides: dict[str, int], cols: int) -> list[list[str]]:
+    """Return the cells of an array in either notation."""
+    if re.fullmatch(r"\[\|.*\|\]", value, re.DOTALL):
+        return [_row(r, text, cols) for r, text in enumerate(value[2:-2].split("|"))]
+    array = _ARRAY.fullmatch(value)
+    if array is None:
+        text = f"puzzle is {quote(value)}; expected a list of rows, [| ... | ... |]"
+        raise FormatError(text)
+    ends = [sides[end] if end in sides else number(end) for end in (array[1], array[2])]
+    if ends[1] != cols:
+        raise FormatError(f"puzzle has {plural(ends[1], 'column')}, but the board has {cols}")
+    cells = array[3].strip().removesuffix(",").split(",")
+    if len(cells) != ends[0] * ends[1]:
+        size = f"{plural(ends[0], 'row')} and {plural(ends[1], 'column')}"
+        raise FormatError(f"{plural(len(cells), 'cell')} in an array of {size}")
+    return [cells[at : at + cols] for at in range(0, len(cells), cols)]
+
+
+def _row(r: int, text: str, cols: int) -> list[str]:
     cells = text.strip().removesuffix(",").split(",")
     if len(cells) != cols:
         has = plural(len(cells), "cell")
         raise FormatError(f"row {r + 1} of puzzle has {has}, but cols is {cols}")
-    return [_cell(r, c, cell.strip()) for c, cell in enumerate(cells)]
+    return cells
 
 
-def _cell(r: int, c: int, text: str) -> int | None:
+def _cell(r: int, c: int, text: str, *, blank: str) -> int | None:
+    if text in (blank, "_", "-1") and (blank != "0" or text == blank):
+        return None
     try:
-        return number(text) or None
+        return number(text)
     except FormatError as error:
         raise cell_fault(r, c, error) from None
 

@@ -6,7 +6,7 @@ told, which suffixes its files have, and how it is read and written.
 
 from __future__ import annotations
 
-from puzzles.formats import dzn, json_rows, penpa, pzpr, pzprv3, sav, tatham, text
+from puzzles.formats import csv_rows, dzn, json_rows, penpa, pzpr, pzprv3, sav, tatham, text
 from puzzles.formats.base import Format
 
 FORMATS: dict[str, Format] = {
@@ -15,6 +15,7 @@ FORMATS: dict[str, Format] = {
         text.FORMAT,
         json_rows.OBJECTS,
         json_rows.LINES,
+        csv_rows.FORMAT,
         pzprv3.FORMAT,
         sav.FORMAT,
         penpa.FORMAT,  # before the next three: m= looks like dzn, and its links may wrap addresses

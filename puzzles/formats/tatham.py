@@ -3,7 +3,8 @@
 ``7x7:6002...`` is width x height, a colon, and the cells in reading order: a
 digit is a clue, a letter a run of 1 (a) to 26 (z) blank cells. In Filling 0 is
 blank too; in Mosaic it is a clue. An ID does not name its game, but Mosaic's
-parameters (``8x8a0h1``) and an address (``.../mosaic.html#8x8:...``) do.
+parameters (``8x8a0h1``), an address (``.../mosaic.html#8x8:...``) and a link of
+the Android port (``sgtpuzzles:mosaic:8x8:...``) do.
 
 The encoding is that of filling.c and mosaic.c of that collection.
 """
@@ -35,13 +36,16 @@ GAMES = {"filling": FILLOMINO, "mosaic": FILLAPIX}
 
 _LONGEST_RUN = 26
 _ID = re.compile(r"[0-9][0-9A-Za-z]*[:#]")
+_APP = re.compile(r"sgtpuzzles:/*([A-Za-z]+):(\S*)")
 _WEB = re.compile(r"(?:\S*/)?([A-Za-z]+)\.html#(\S*)")
 _PARAMS = re.compile(r"([0-9]+)(?:x([0-9]+))?(.*)", re.DOTALL)
 
 
 def looks_like(seen: Glimpse) -> bool:
     """Whether a text could start with a game ID or the address of one."""
-    return bool(_ID.match(seen.line) or _WEB.fullmatch(seen.line))
+    return bool(
+        _ID.match(seen.line) or _WEB.fullmatch(seen.line) or seen.line.startswith("sgtpuzzles:")
+    )
 
 
 def read_line(line: str, kind: str | None) -> Puzzle:
@@ -51,7 +55,7 @@ def read_line(line: str, kind: str | None) -> Puzzle:
         FormatError: Damaged, of another game, or a random seed.
     """
     stated, text = None, line
-    web = _WEB.fullmatch(line)
+    web = _WEB.fullmatch(line) or _APP.fullmatch(line)
     if web:
         stated, text = game_kind(web[1]), unquote(web[2])
     mark = re.search("[:#]", text)

@@ -18,7 +18,7 @@ from tests.helpers.running import EXAMPLES, ROOT, environment
 
 PUZZLES = [
     *("a.url", "b.dzn", "puzzles/c.txt", "x/puzzles/y/d.json", "puzzles/e.jsonl", "sub/f.sav"),
-    *("g.pzpr", "sub/h.pzprv3", "i.tatham", "j.penpa"),
+    *("g.pzpr", "sub/h.pzprv3", "i.tatham", "j.penpa", "puzzles/k.csv", "puzzles/l.tsv"),
 ]
 OTHERS = ["requirements.txt", "package.json", "puzzles.txt", "puzzles/a.cert.json", "puzzles/c.md"]
 

@@ -191,7 +191,7 @@ def test_bad_standard_input_is_called_that() -> None:
         read_paths(["-"], stdin=lambda: b"")
 
 
-@pytest.mark.parametrize("name", sorted(FORMATS))
+@pytest.mark.parametrize("name", sorted(set(FORMATS) - {"csv"}))  # tables do not say where they end
 def test_no_start_of_a_file_is_another_puzzle(name: str) -> None:
     """A file cut short anywhere is refused. (What pzprv3 says after the clues is not read.)"""
     whole = write(BOARD, name).rstrip().rstrip(";")
