@@ -7,6 +7,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -54,9 +55,10 @@ def imports(tree: ast.AST, *, top: bool) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             yield node.module
-        inner = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-        if not (top and (inner or for_types(node))):
-            yield from imports(node, top=top)
+        elif isinstance(node, ast.stmt | ast.excepthandler | ast.match_case):
+            inner = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            if not (top and (inner or for_types(node))):
+                yield from imports(node, top=top)
 
 
 def for_types(node: ast.AST) -> bool:
@@ -64,10 +66,16 @@ def for_types(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
 
 
+@cache
+def parsed(folder: str) -> tuple[ast.Module, ...]:
+    """Read the modules in a folder."""
+    files = sorted((ROOT / folder).rglob("*.py"))
+    return tuple(ast.parse(file.read_bytes(), str(file)) for file in files)
+
+
 def used(folders: Iterable[str], *, top: bool = False) -> set[str]:
     """Distributions of others that the modules in some folders import."""
-    files = [file for folder in folders for file in (ROOT / folder).rglob("*.py")]
-    trees = [ast.parse(file.read_text(encoding="utf-8"), str(file)) for file in files]
+    trees = [tree for folder in folders for tree in parsed(folder)]
     roots = {name.split(".")[0] for tree in trees for name in imports(tree, top=top)}
     return {NAMES.get(root, root) for root in roots - OURS - set(sys.stdlib_module_names)}
 
