@@ -31,6 +31,7 @@ QUICK = (
     "puzzles/test_penpa.py",
     "test_dependencies.py",
     "test_registry.py",
+    "test_sets.py",
     "verify/test_instances.py",
     "verify/test_lrat.py",
 )
