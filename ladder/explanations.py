@@ -20,7 +20,7 @@ SAMPLE = 6
 OPEN = "cell-blank"
 """Code of the rule that a board which is not yet full breaks."""
 
-Rooms = tuple[tuple[int, tuple[int, ...]], ...]
+OpenCells = tuple[tuple[int, tuple[int, ...]], ...]
 """Cells, each with its candidates."""
 
 
@@ -43,7 +43,7 @@ class Explanation:
     values: Clues
     steps: tuple[Step, ...] = ()
     boards: tuple[Clues, ...] = ()
-    open: Rooms = ()
+    open: OpenCells = ()
     broken: Violation | None = None
     stopped: Limit | None = None
 
@@ -127,7 +127,7 @@ def _broken_before(puzzle: Puzzle, marks: Clues | None) -> Explanation | None:
 def _told(ladder: Ladder, on: Enabled, trace: Trace, there: Reached) -> Explanation:
     """Return a trace with what the last state shows of its end."""
     outcome, broken = there.outcome, None
-    few: Rooms = ()
+    few: OpenCells = ()
     if outcome is Outcome.STOPPED and not _goes_on(ladder, on, there.state):
         outcome = Outcome.STUCK
     if outcome is Outcome.STUCK:
@@ -141,7 +141,7 @@ def _goes_on(ladder: Ladder, on: Enabled, state: State) -> bool:
     return any(row.find(state, on) for row in ladder.enabled(on))
 
 
-def _fewest(state: State) -> Rooms:
+def _fewest(state: State) -> OpenCells:
     """Return the open cells with the fewest candidates, in reading order among equals."""
     cells = [(i, state.candidates(i)) for i, v in enumerate(state.values()) if v is None]
     return tuple(sorted(cells, key=lambda pair: len(pair[1]))[:SAMPLE])

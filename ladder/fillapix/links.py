@@ -16,7 +16,7 @@ from ladder.table import Enabled
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class CellLink:
     """One link, from one of its cells to the other.
 
     Attributes:
@@ -30,7 +30,7 @@ class Link:
     about: CellSet
 
 
-Links = dict[CellSet, list[Link]]
+Links = dict[CellSet, list[CellLink]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def _links(board: FillapixState) -> tuple[Links, list[Finding]]:
         elif more + less == 2 and need == (0 if less else 1):
             x, y = board.cells(plus | minus)
             for a, b in ((1 << x, 1 << y), (1 << y, 1 << x)):
-                found.setdefault(a, []).append(Link(b, bool(need), about))
+                found.setdefault(a, []).append(CellLink(b, bool(need), about))
     return found, single
 
 
