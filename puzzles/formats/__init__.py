@@ -191,8 +191,9 @@ def _plain(content: str | bytes) -> str:
             raise FormatError(f"not text in UTF-8 (byte {error.start + 1})") from None
     if "\0" in content:
         raise FormatError(f"not text (a NUL at character {content.index(chr(0)) + 1})")
+    content = content.removeprefix("\ufeff")
     # Files that were turned into Windows' line ends twice have \r\r\n.
-    return re.sub("\r{0,2}\n|\r", "\n", content.removeprefix("\ufeff"))
+    return re.sub("\r{1,2}\n|\r", "\n", content) if "\r" in content else content
 
 
 def _check(found: list[Parsed]) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from puzzles import fillapix, fillomino
 from puzzles.errors import FormatError
@@ -16,10 +16,15 @@ from puzzles.places import Place
 from puzzles.printing import printable
 from puzzles.types import Puzzle
 
+T = TypeVar("T")
+
 FILLOMINO, FILLAPIX = fillomino.NAME, fillapix.NAME
 
 _MAX_DIGITS = 9
 """Longest number that is read. No board has more than five digits' worth of cells."""
+
+_MOST_PUZZLES = 100_000
+"""Most puzzles that are read from one text: a bank's worth, and not what fills the memory."""
 
 _SHOWN = 20
 """Most characters of the input that a message repeats."""
@@ -201,6 +206,18 @@ def lines(text: str) -> Iterator[tuple[int, str]]:
         yield line, text[at:end]
         line, at = line + 1, end + 1
     yield line, text[at:]
+
+
+def counted(found: Iterable[T]) -> Iterator[T]:
+    """Yield what is found in a text, as long as it is not too much.
+
+    Raises:
+        FormatError: More puzzles than are read at once; nothing after them is looked at.
+    """
+    for number_, one in enumerate(found):
+        if number_ == _MOST_PUZZLES:
+            raise FormatError(f"more than {_MOST_PUZZLES} puzzles in one text; expected fewer")
+        yield one
 
 
 def significant(text: str, *, comment: str = "#") -> Iterator[tuple[int, str]]:

@@ -15,6 +15,10 @@ from puzzles.errors import FormatError
 from puzzles.formats import cells
 from puzzles.formats.base import lines, on_line
 from puzzles.grid import MAX_SIDE
+from puzzles.places import Place
+
+_LONGEST = 2**18
+"""Most characters of a line of cells: all those of the largest board stand on fewer."""
 
 _BORDER = re.compile(r"\+(-+\+)+|\|(:?-{3,}:?\|)+")
 """Lines between the rows of a board that is drawn with bars."""
@@ -72,6 +76,9 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             waiting = [(line, _trimmed(raw)) for line, raw in islice(stretch, MAX_SIDE + 2)]
             continue
         for line, raw in stretch:
+            if len(raw) > _LONGEST and not raw[:1].isalpha():
+                fault = f"a line of {len(raw)} characters; boards are 1x1 to {MAX_SIDE}x{MAX_SIDE}"
+                raise FormatError(fault, where=Place(line=line))
             row = _trimmed(raw)
             if row.lstrip().startswith("#") or _BORDER.fullmatch(row):
                 continue

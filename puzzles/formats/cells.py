@@ -20,6 +20,9 @@ BLANKS = "._-?xX"
 SEPARATORS = ",;\t"
 """Characters between the fields of a table, the strongest first."""
 
+_LOOK = 1000
+"""Characters of a line that tell what it is."""
+
 Rows = Sequence[tuple[int, str]]
 """The rows of a board with their lines; tabs at their ends are kept."""
 
@@ -50,8 +53,8 @@ def cut(rows: Rows, *, cols: int | None = None) -> list[list[str]]:
 
 
 def is_row(text: str) -> bool:
-    """Whether a text has nothing but numbers, blanks and separators in it."""
-    return re.fullmatch(rf'[{re.escape(BLANKS)}0-9{SEPARATORS}\s"/]*', text) is not None
+    """Whether a text has nothing but numbers, blanks and separators in it, as far as one looks."""
+    return re.fullmatch(rf'[{re.escape(BLANKS)}0-9{SEPARATORS}\s"/]*', text[:_LOOK]) is not None
 
 
 def separator(texts: Sequence[str]) -> str | None:

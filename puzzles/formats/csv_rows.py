@@ -14,11 +14,14 @@ from puzzles.types import Puzzle, as_rows
 
 NAME = "csv"
 
+_LOOK = 1000
+"""Characters of the first line that tell whether it is a table."""
+
 
 def looks_like(seen: Glimpse) -> bool:
     """Whether the first line that is no comment has fields, and no header stands before it."""
     for _number, line in lines(seen.text):
-        row = line.partition("#")[0].strip(" ")
+        row = line[:_LOOK].partition("#")[0].strip(" ")
         if row:
             table = cells.is_row(row) and "/" not in row
             return table and cells.separator([row]) is not None

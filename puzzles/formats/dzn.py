@@ -36,6 +36,12 @@ from puzzles.types import Puzzle, as_rows
 NAME = "dzn"
 _NAMES = ("rows", "cols", "puzzle")
 _SQUARE = ("n", "puzzle")
+_MOST_STATEMENTS = 20
+"""More than there are names: what follows is nonsense anyway."""
+
+_LONGEST = 2**20
+"""Most characters of an array: those of the largest board are fewer."""
+
 _UNKNOWN = "X"
 """What the Fill-a-Pix model calls a blank cell; data may define it."""
 
@@ -99,7 +105,7 @@ def write(puzzle: Puzzle, _name: str | None) -> str:
 def _assignments(text: str) -> Iterator[tuple[int, str, str]]:
     """Yield line, name and value of every assignment; comments are dropped."""
     line = 1
-    for statement in re.sub("%[^\n]*", "", text).split(";"):
+    for statement in re.sub("%[^\n]*", "", text).split(";", _MOST_STATEMENTS):
         match = _ASSIGNMENT.fullmatch(statement)
         start = line + statement[: len(statement) - len(statement.lstrip())].count("\n")
         line += statement.count("\n")
@@ -133,6 +139,8 @@ def _found(values: dict[str, tuple[int, str]], *, square: bool) -> Parsed:
 
 def _rows(value: str, sides: dict[str, int], cols: int) -> list[list[str]]:
     """Return the cells of an array in either notation."""
+    if len(value) > _LONGEST:
+        raise FormatError(f"puzzle has {len(value)} characters, more than the largest board")
     if re.fullmatch(r"\[\|.*\|\]", value, re.DOTALL):
         return [_row(r, text, cols) for r, text in enumerate(value[2:-2].split("|"))]
     array = _ARRAY.fullmatch(value)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from puzzles.errors import FormatError
 from puzzles.formats import json_boards
-from puzzles.formats.base import Format, Glimpse, Parsed, placed
+from puzzles.formats.base import Format, Glimpse, Parsed, counted, placed
 from puzzles.formats.json_boards import Item
 from puzzles.kinds import KINDS
 from puzzles.places import Place
@@ -34,7 +34,7 @@ def read(text: str, kind: str | None) -> list[Parsed]:
     Raises:
         FormatError: The first fault, with line and column or key.
     """
-    values = list(_values(text))
+    values = list(counted(_values(text)))
     line, one_line, first = values[0]
     if isinstance(first, list) and not first:
         if len(values) == 1:
@@ -43,7 +43,7 @@ def read(text: str, kind: str | None) -> list[Parsed]:
     if len(values) == 1 and (several := json_boards.items(first)) is not None:
         return [
             _found(item, line, JSON, kind, where=Place(item=f"puzzle {n}"))
-            for n, item in enumerate(several, start=1)
+            for n, item in enumerate(counted(several), start=1)
         ]
     name = JSONL if len(values) > 1 or (one_line and isinstance(first, dict)) else JSON
     return [

@@ -37,7 +37,7 @@ NAME = "pzpr"
 _SITE = "https://puzz.link/p?"
 _BASE32 = "0123456789abcdefghijklmnopqrstuv"
 _KANPEN = re.compile(r"\S*?([0-9a-z]+)\.html\?(pzpr|problem)=(\S*)")
-_OPTION = re.compile(r"\w+=\w*&")
+_OPTIONS = re.compile(r"\A(?:\w+=\w*&)+")
 
 
 def looks_like(seen: Glimpse) -> bool:
@@ -93,8 +93,7 @@ def _query(line: str) -> str:
     if "://" in line and not asks:
         raise FormatError(f"{quote(line)} is an address without ?fillomino/columns/rows/cells")
     query = query if asks else line
-    while option := _OPTION.match(query):
-        query = query[option.end() :]
+    query = _OPTIONS.sub("", query)
     if "/" not in query and re.search("%2F", query, re.IGNORECASE):
         # Programs that pass addresses on escape them whole.
         query = unquote(query)

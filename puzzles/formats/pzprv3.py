@@ -10,6 +10,7 @@ border (``X``) is among them, which is a rule that is not read here.
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from puzzles.errors import FormatError
 from puzzles.formats.base import (
@@ -19,6 +20,7 @@ from puzzles.formats.base import (
     Parsed,
     cell_fault,
     check_size,
+    lines,
     number,
     on_line,
     plural,
@@ -33,6 +35,9 @@ NAME = "pzprv3"
 _MAGIC = re.compile(r"pzprv3(\.[0-9]+)?")
 _END = re.compile(r"https?:|info:|history:|__HISTORY__")
 """After the board: its address (old files), author and history."""
+
+_MOST_ITEMS = 1000
+"""Most items of a board: a head of 5, and of the largest 128 rows, 128 answers, 255 borders."""
 
 _Items = list[tuple[int, str]]
 
@@ -74,14 +79,15 @@ def _split(text: str) -> list[_Items]:
     """Cut the text into boards, each a list of items with their lines, without the footers."""
     boards: list[_Items] = []
     skipping = False
-    for line, raw in enumerate(text.split("\n"), start=1):
+    for line, raw in lines(text):
         if starts(raw):
             boards.append([])
             skipping = False
         skipping = skipping or _END.match(raw.strip()) is not None
         if boards and not skipping:
-            parts = (part.strip() for part in raw.split("/"))
-            boards[-1].extend((line, part) for part in parts if part)
+            parts = (part.strip() for part in raw.split("/", _MOST_ITEMS)[:_MOST_ITEMS])
+            room = _MOST_ITEMS - len(boards[-1])
+            boards[-1].extend(islice(((line, part) for part in parts if part), room))
     return boards
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 
 from puzzles.errors import FormatError
-from puzzles.formats.base import Format, Glimpse, Parsed, on_line, quote, significant
+from puzzles.formats.base import Format, Glimpse, Parsed, counted, on_line, quote, significant
 from puzzles.formats.foreign import FOREIGN
 from puzzles.formats.table import FORMATS
+
+_LOOK = 4096
+"""Characters of a line that tell its format: some lines are megabytes long."""
 
 
 def detect(content: str) -> str:
@@ -23,7 +26,7 @@ def detect(content: str) -> str:
     if not line:
         text = "only comments" if content.strip() else "empty"
         raise FormatError(f"{text}; expected a puzzle")
-    seen = Glimpse(line, content)
+    seen = Glimpse(line[:_LOOK], content)
     for foreign in FOREIGN:
         if foreign.looks_like(seen):
             raise FormatError(foreign.refusal)
@@ -53,14 +56,14 @@ def _in_order() -> list[Format]:
 
 def _read_lines(content: str, kind: str | None) -> list[Parsed]:
     """Read a list of puzzles one a line, such as addresses and game IDs; they may be mixed."""
-    return [_line(number, line, kind) for number, line in significant(content)]
+    return [_line(number, line, kind) for number, line in counted(significant(content))]
 
 
 def _line(number: int, line: str, kind: str | None) -> Parsed:
     word = _word(line)
     with on_line(number):
         for known in FORMATS.values():
-            if known.read_line and _looks_like(known, Glimpse(word, word)):
+            if known.read_line and _looks_like(known, Glimpse(word[:_LOOK], word)):
                 return Parsed(known.read_line(word, kind), number, known.name)
         raise FormatError(f"unexpected {quote(word)}; expected an address or a game ID a line")
 

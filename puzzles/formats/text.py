@@ -22,6 +22,7 @@ from puzzles.formats.base import (
     Format,
     Parsed,
     check_size,
+    counted,
     kind_of,
     number,
     on_line,
@@ -64,7 +65,7 @@ def read_as(name: str, text: str, kind: str | None) -> list[Parsed]:
     Raises:
         FormatError: As `read`.
     """
-    return [_puzzle(block, name, kind) for block in blocks(text)]
+    return [_puzzle(block, name, kind) for block in counted(blocks(text))]
 
 
 def write(puzzle: Puzzle, name: str | None) -> str:

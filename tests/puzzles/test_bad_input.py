@@ -20,6 +20,8 @@ TABLE = Path(__file__).parents[1] / "data" / "formats" / "bad_input.txt"
 BOARD = Puzzle.from_rows("fillomino", [[3, 3, None, None], [3, 2, 2, None], [1, None, None, None]])
 SAVED = write(BOARD, "sav")
 LARGE = ", line 1: a board of 200 rows and 200 columns; boards are 1x1 to 128x128"
+WIDE = "characters; boards are 1x1 to 128x128"
+MANY = "more than 100000 puzzles in one text; expected fewer"
 TALL = "more than 128 rows; boards are 1x1 to 128x128"
 CUT = "the save file ends too early or is damaged"
 
@@ -39,6 +41,29 @@ MORE: list[tuple[str | bytes, str | None, str]] = [
     ("\n".join(["." * 200] * 120), "mosaic", LARGE.replace("200 rows", "120 rows")),
     ("\n".join(["." * 200] * 200), "mosaic", f", line 130: {TALL}"),
     ("/".join(["." * 200] * 200), "mosaic", f", line 1: {TALL}"),
+    (b"1\n" * 10**6, "mosaic", f", line 130: {TALL}"),
+    (b"1/" * 10**5, "mosaic", f", line 1: {TALL}"),
+    (b"1," * 10**6, "mosaic", f", line 1: a line of 2000000 {WIDE}"),
+    (b"|" * 10**6, "mosaic", f", line 1: a line of 1000000 {WIDE}"),
+    (b"1\n\n" * 100_001, "mosaic", f": {MANY}"),
+    (b"1x1:1\n" * 100_001, "mosaic", f": {MANY}"),
+    (b"[[1]]\n" * 100_001, "mosaic", f": {MANY}"),
+    (
+        b"pzprv3/fillomino/1/1/3/" + b"./" * 10**6,
+        None,
+        ", line 1, r1c1: a given of 3 on a board of 1x1 cells",
+    ),
+    (
+        b"p?" + b"a=b&" * 10**5 + b"nurikabe/1/1/g",
+        None,
+        ", line 1: an address of 'nurikabe'; expected one of fillomino",
+    ),
+    (b"n=1;" * 10**6, None, ", line 1: n is given twice"),
+    (
+        b"n=1;puzzle=array2d(1..1,1..1,[" + b"1," * 10**6 + b"]);",
+        None,
+        ", line 1: puzzle has 2000021 characters, more than the largest board",
+    ),
     (f'{{"clues": [{",".join(["[" + "null," * 199 + "null]"] * 200)}]}}', "mosaic", LARGE),
     ("fillomino/200/200/" + "z" * 2000, None, LARGE),
     ("200x200:" + "z" * 1539, "mosaic", LARGE),
