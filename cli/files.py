@@ -25,14 +25,18 @@ def destination(output: str, *, force: bool) -> Iterator[None]:
         yield
         return
     path = Path(output)
-    _refuse(path, force=force)
+    refuse(path, force=force)
     with redirect_stdout(Draft()) as draft:
         yield
-    _put(path, draft.getvalue())
+    put(path, draft.getvalue().encode())
 
 
-def _refuse(path: Path, *, force: bool) -> None:
-    """Refuse before the work what could not be written after it."""
+def refuse(path: Path, *, force: bool) -> None:
+    """Refuse before the work what could not be written after it.
+
+    Raises:
+        UsageError: There is a file already and no `force`, or no file can be there.
+    """
     if path.exists() and not force:
         raise UsageError(f"{path} is there already; --force replaces it")
     if path.is_dir():
@@ -41,15 +45,15 @@ def _refuse(path: Path, *, force: bool) -> None:
         raise UsageError(f"{path}: there is no such folder to write it to")
 
 
-def _put(path: Path, text: str) -> None:
+def put(path: Path, content: bytes) -> None:
     """Put a finished file in place in one step: nobody ever sees half of it."""
     import tempfile
 
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     draft = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
         draft.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
         draft.replace(path)
     except BaseException:

@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fillproof.asking import certify, check, count, forced, solve
     from fillproof.climbing import Tier, explain, hint, rate
+    from fillproof.drawing import draw
     from fillproof.house import RoomError
     from fillproof.making import generate
     from fillproof.reading import (
@@ -42,6 +43,7 @@ __all__ = [
     "check",
     "convert",
     "count",
+    "draw",
     "explain",
     "forced",
     "generate",
@@ -54,6 +56,7 @@ __all__ = [
 _ROOMS = {
     "asking": ("puzzles", "cpmodels", "ladder", "verify"),
     "climbing": ("puzzles", "ladder"),
+    "drawing": ("puzzles",),
     "house": (),
     "making": ("puzzles", "cpmodels", "ladder", "generator"),
     "reading": ("puzzles",),
@@ -66,6 +69,7 @@ _MODULES = {
     "certify": "asking",
     "check": "asking",
     "count": "asking",
+    "draw": "drawing",
     "explain": "climbing",
     "forced": "asking",
     "generate": "making",

@@ -93,6 +93,12 @@ class Puzzle:
         area = self.rows * self.cols
         return area if self.max_region is None else min(self.max_region, area)
 
+    def _repr_svg_(self) -> str:
+        """Show it in a notebook."""
+        from puzzles.drawing import draw_puzzle
+
+        return draw_puzzle(self).svg()
+
     @classmethod
     def from_rows(
         cls,

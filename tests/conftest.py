@@ -43,6 +43,7 @@ SLOW_MARKS = ("long", "corpus")
 ALLOWED_SKIPS = {
     "no published puzzles": "they are not ours, so they are not in the repository",
     "noqx is not on PyPI": "it is published as an application; its folder can be put on PYTHONPATH",
+    "no renderer": "Chromium and Poppler are programs of the system; .ci/run has them installed",
     "root may": "the superuser cannot be refused a file",
 }
 """How the reason of a skip begins that may be, with why it may be; all others are unexpected."""

@@ -49,6 +49,18 @@ class Certification:
         """Whether unique or none rests on a single way."""
         return self.verdict in (Verdict.UNIQUE, Verdict.NONE) and len(self.evidence) < 2
 
+    def _repr_svg_(self) -> str:
+        """Show in a notebook what was found: the answer, two answers, or clues in conflict."""
+        from puzzles.drawing import draw_answer, draw_conflict, draw_differing, draw_puzzle
+
+        if self.answer is not None and self.other is not None:
+            return draw_differing(self.puzzle, self.answer, self.other).svg()
+        if self.answer is not None and self.verdict is Verdict.UNIQUE:
+            return draw_answer(self.puzzle, self.answer).svg()
+        if self.verdict is Verdict.NONE:
+            return draw_conflict(self.puzzle, self.conflict or ()).svg()
+        return draw_puzzle(self.puzzle).svg()
+
     def also(self, way: Evidence) -> Certification:
         """Return it with one way more by which the verdict was reached."""
         return replace(self, evidence=(*self.evidence, way))

@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 
 from cli import options
+from cli.bundles import bundled
+from cli.commands.convert_pictures import PICTURES, Depicted, written
 from cli.files import STDOUT, destination
 from cli.guard import YES
 from cli.inputs import gather
@@ -21,12 +23,14 @@ ToFormatOption = Annotated[
     typer.Option(
         "--to",
         metavar="FORMAT",
-        help=f"{', '.join(NAMES)}. puzz.link addresses are pzpr, Tatham's game IDs tatham.",
+        help=f"{', '.join((*NAMES, *PICTURES))}. puzz.link addresses are pzpr, Tatham's game IDs "
+        "tatham; the last three are pictures.",
         show_default=False,
     ),
 ]
 
 
+@bundled
 def convert(
     *,
     to: ToFormatOption,
@@ -35,13 +39,19 @@ def convert(
     force: options.Force = False,
     kind: options.Kind = None,
     max_region: options.MaxRegion = None,
+    depicted: Depicted,
 ) -> int:
-    """Write puzzles in another format.
+    """Write puzzles in another format, or draw them.
 
     If one of them cannot be written, none is.
     """
     from puzzles.formats import write_all
 
+    depicted.check(to)
+    if to in PICTURES:
+        records = gather(paths, kind=kind, cap=max_region, lenient=depicted.conflict)
+        written(records, depicted, to, output, force=force)
+        return YES
     with destination(output, force=force):
         emit(write_all(gather(paths, kind=kind, cap=max_region), to))
     return YES

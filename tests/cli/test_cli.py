@@ -539,7 +539,8 @@ COMMANDS = {
     "--time-limit",
     "ablate": "--json --csv --only --without --also --no-solver --partitions-limit "
     "--partitions-cells --kind --max-region --lenient --jobs --time-limit",
-    "convert": "--to --output --force --kind --max-region",
+    "convert": "--to --output --force --kind --max-region --answer --step --differs --conflict "
+    "--bare",
     "generate": "--size --difficulty --code --count --policy --symmetry --silent-regions "
     "--max-region --promise --ink --attempts --answer --mend --audit --json --output --force",
     "daily": "--date --days --audit --json --output --force",

@@ -43,7 +43,7 @@ class TestNames:
         errors = {name for name in fp.__all__ if name.endswith("Error")}
         assert {*fp.__all__} - errors == {
             *("parse", "certify", "solve", "count", "forced", "rate", "explain", "hint"),
-            *("generate", "convert", "check", "Puzzle", "Verdict", "Tier"),
+            *("generate", "convert", "check", "draw", "Puzzle", "Verdict", "Tier"),
         }
         assert {*fp.__all__} <= {*dir(fp)}
         with pytest.raises(AttributeError, match="module 'fillproof' has no attribute 'certfy'"):
@@ -93,11 +93,39 @@ class TestImports:
             (f"fp.convert(fp.parse('{UNIQUE}', kind='filling'), to='tatham')", "reading"),
             (f"fp.certify(fp.parse('{UNIQUE}', kind='filling'), certificate='/dev/null')", ""),
             ("fp.generate('filling', size=(3, 3), difficulty='easy')", "making"),
+            (f"fp.draw(fp.parse('{UNIQUE}', kind='filling')).svg()", "drawing"),
         ],
     )
     def test_and_no_others_when_it_is_used(self, script: str, module: str) -> None:
         rooms = _ROOMS[module or "asking"]
         assert loaded(f"import fillproof as fp; {script}") & {*ROOMS} == {*rooms}
+
+
+class TestDraw:
+    def test_each_picture(self) -> None:
+        puzzle = fp.parse(SEVERAL, kind="filling")
+        known, told = fp.certify(puzzle), fp.explain(puzzle)
+        assert fp.draw(puzzle, name="five").title == "five: Fillomino 3x4"
+        assert fp.draw(puzzle, answer=known.answer).title.endswith("the answer")
+        assert fp.draw(puzzle, answer=told.boards[-1]).title.endswith("a partly filled board")
+        step = fp.draw(puzzle, answer=told.boards[0], step=told.steps[0])
+        assert told.steps[0].sentence in step.text
+        assert "Two answers" in fp.draw(puzzle, answer=known.answer, other=known.other).svg()
+        assert "2 givens" in fp.draw(puzzle, conflict=(0, 4)).svg()
+
+    def test_what_is_not_a_picture(self) -> None:
+        puzzle = fp.parse(UNIQUE, kind="filling")
+        step, board = fp.explain(puzzle).steps[0], (1,) * 12
+        with pytest.raises(fp.QuestionError, match="11 cells; the puzzle has 12"):
+            fp.draw(puzzle, answer=(1,) * 11)
+        with pytest.raises(fp.QuestionError, match="a picture shows one of them"):
+            fp.draw(puzzle, answer=board, step=step, other=board)
+        with pytest.raises(fp.QuestionError, match="need the board as answer"):
+            fp.draw(puzzle, step=step)
+        with pytest.raises(fp.QuestionError, match="has no answer"):
+            fp.draw(puzzle, answer=board, conflict=(0,))
+        with pytest.raises(fp.QuestionError, match="cell 12; the puzzle has 12 cells"):
+            fp.draw(puzzle, conflict=(12,))
 
 
 class TestParse:

@@ -1,0 +1,200 @@
+"""What ``convert`` draws: options of pictures, the drawings, and the files they go into."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.files import STDOUT, put, refuse
+from cli.options import UsageError
+from cli.output import emit
+from cli.show.table import plural, why
+from puzzles import LimitError, QuestionError, Verdict
+from puzzles.limits import Limit
+from puzzles.printing import printable
+
+if TYPE_CHECKING:
+    from puzzles.drawing import Drawing
+    from puzzles.formats import Record
+    from verify.certify import Certification
+
+PICTURES = ("svg", "png", "pdf")
+"""Formats of pictures, which are written and never read."""
+
+LONGEST = 80
+"""Characters of a file's name that are taken from a puzzle's."""
+
+DrawAnswerOption = Annotated[
+    bool, typer.Option("--answer", help="Pictures: draw the answer, if there is exactly one.")
+]
+StepOption = Annotated[
+    int | None,
+    typer.Option("--step", min=1, metavar="N", help="Pictures: draw step N of explain."),
+]
+DiffersOption = Annotated[
+    bool, typer.Option("--differs", help="Pictures: draw two answers, and where they differ.")
+]
+ConflictOption = Annotated[
+    bool, typer.Option("--conflict", help="Pictures: draw the clues that contradict each other.")
+]
+BareOption = Annotated[
+    bool, typer.Option("--bare", help="With --answer: draw the picture of a Fill-a-Pix alone.")
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Depicted:
+    """Options that say what is drawn; the puzzle as it is printed without any."""
+
+    answer: DrawAnswerOption = False
+    step: StepOption = None
+    differs: DiffersOption = False
+    conflict: ConflictOption = False
+    bare: BareOption = False
+
+    def check(self, to: str) -> None:
+        """Refuse options that make no sense together.
+
+        Raises:
+            UsageError: There are some.
+        """
+        given = {
+            "--answer": self.answer,
+            "--step": self.step is not None,
+            "--differs": self.differs,
+            "--conflict": self.conflict,
+        }
+        chosen = [name for name, there in given.items() if there]
+        if (chosen or self.bare) and to not in PICTURES:
+            raise UsageError(f"{(chosen or ['--bare'])[0]} goes with --to {', '.join(PICTURES)}")
+        if len(chosen) > 1:
+            raise UsageError(f"{' and '.join(chosen)}; a picture shows one of them")
+        if self.bare and not self.answer:
+            raise UsageError("--bare goes with --answer")
+
+
+def written(
+    records: Sequence[Record], depicted: Depicted, to: str, output: str, *, force: bool
+) -> None:
+    """Draw puzzles, and write a file for each when all are drawn.
+
+    Raises:
+        UsageError: No place for the pictures.
+        FillproofError: One cannot be drawn.
+    """
+    files = _files(records, to, output, force=force)
+    drawings = [_drawing(record, depicted) for record in records]
+    contents = [_content(drawing, to) for drawing in drawings]
+    if output == STDOUT:
+        emit(contents[0].decode())
+        return
+    for path, content in zip(files, contents, strict=True):
+        path.parent.mkdir(exist_ok=True)  # a folder of which the parent is there
+        put(path, content)
+
+
+def _files(records: Sequence[Record], to: str, output: str, *, force: bool) -> list[Path]:
+    """Return the file of each puzzle, which can be written; none for standard output."""
+    path = Path(output)
+    if output != STDOUT and (path.is_dir() or output.endswith("/")):
+        if not path.absolute().parent.is_dir():
+            raise UsageError(f"{path}: there is no such folder to write it to")
+        files = [path / f"{name}.{to}" for name in _names(records)]
+        for file in files if path.is_dir() else []:
+            refuse(file, force=force)
+        return files
+    if len(records) > 1:
+        text = f"a picture shows one puzzle; {len(records)} were read"
+        raise UsageError(f"{text}; --output with a folder, FOLDER/, writes a file for each")
+    if output == STDOUT:
+        if to != "svg":
+            raise UsageError(f"a {to} file is not text; --output names the file")
+        return []
+    refuse(path, force=force)
+    return [path]
+
+
+def _names(records: Sequence[Record]) -> list[str]:
+    """Return different names for files, made of ids, on every file system."""
+    names: list[str] = []
+    taken: set[str] = set()
+    for record in records:
+        plain = re.sub(r"[^A-Za-z0-9._-]+", "-", record.id)[:LONGEST].strip("-.") or "puzzle"
+        name, n = plain, 1
+        while name.lower() in taken:
+            n += 1
+            name = f"{plain}-{n}"
+        taken.add(name.lower())
+        names.append(name)
+    return names
+
+
+def _content(drawing: Drawing, to: str) -> bytes:
+    if to == "svg":
+        return drawing.svg().encode()
+    return drawing.png() if to == "png" else drawing.pdf()
+
+
+def _drawing(record: Record, depicted: Depicted) -> Drawing:
+    """Draw one puzzle."""
+    from puzzles.drawing import draw_answer, draw_conflict, draw_differing, draw_puzzle
+
+    puzzle, name = record.puzzle, record.id
+    if depicted.step is not None:
+        return _step(record, depicted.step)
+    if not (depicted.answer or depicted.differs or depicted.conflict):
+        return draw_puzzle(puzzle, name=name)
+    known = _certified(record, depicted)
+    if depicted.conflict:
+        return draw_conflict(puzzle, known.conflict or (), name=name)
+    if known.answer is not None and known.other is not None:
+        return draw_differing(puzzle, known.answer, known.other, name=name)
+    return draw_answer(puzzle, known.answer or (), bare=depicted.bare, name=name)
+
+
+ASKED = {
+    Verdict.UNIQUE: "one answer",
+    Verdict.MULTIPLE: "several answers",
+    Verdict.NONE: "no answer",
+}
+"""What is drawn, by verdict."""
+
+ADVICE = {
+    Verdict.UNIQUE: "--answer draws it",
+    Verdict.MULTIPLE: "--differs draws two",
+    Verdict.NONE: "--conflict draws the reason",
+}
+
+
+def _certified(record: Record, depicted: Depicted) -> Certification:
+    """Return the verdict of a puzzle, if it is the one of which a picture was asked for."""
+    from verify.certify import certify
+
+    known = certify(record.puzzle)
+    name = printable(record.id)
+    if known.verdict is Verdict.UNKNOWN:
+        raise LimitError(known.stopped or Limit.WORK, f"{name}: {why(known.stopped)}")
+    wanted = Verdict.NONE if depicted.conflict else Verdict.MULTIPLE
+    if depicted.answer:
+        wanted = Verdict.UNIQUE
+    if known.verdict is not wanted:
+        raise QuestionError(f"{name} has {ASKED[known.verdict]}; {ADVICE[known.verdict]}")
+    return known
+
+
+def _step(record: Record, number: int) -> Drawing:
+    from ladder import explanation, ladder_for
+    from puzzles.drawing import draw_step
+
+    puzzle = record.puzzle
+    told = explanation(ladder_for(puzzle.kind), puzzle, most=number)
+    if len(told.steps) < number:
+        text = f"{printable(record.id)} has {plural(len(told.steps), 'step')}"
+        raise QuestionError(f"{text}; expected --step up to that")
+    board, step = told.boards[number - 1], told.steps[number - 1]
+    return draw_step(puzzle, board, step, number=number, name=record.id)

@@ -1,0 +1,103 @@
+"""Drawings as PNG, by Pillow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from io import BytesIO
+from itertools import cycle
+from typing import TYPE_CHECKING
+
+from puzzles.drawing.fonts import font_file, missing
+from puzzles.drawing.look import INKS, Ink
+from puzzles.drawing.shapes import Areas, Box, Drawing, DrawnPart, Frames, Lettering, Segment
+
+if TYPE_CHECKING:
+    from PIL.ImageDraw import ImageDraw
+    from PIL.ImageFont import FreeTypeFont
+
+FINE = 2
+"""Dots a pixel, for print and for sharp screens."""
+
+Font = Callable[[bool, int], "FreeTypeFont"]
+
+
+def png(drawing: Drawing) -> bytes:
+    """Return a drawing as PNG, on light ground, of twice its size in pixels.
+
+    Raises:
+        FormatError: Pillow or reportlab is missing.
+    """
+    try:
+        from PIL import Image, ImageDraw
+        from PIL.ImageFont import truetype
+        from PIL.PngImagePlugin import PngInfo
+    except ImportError:
+        raise missing("Pillow") from None
+
+    @cache
+    def font(bold: bool, size: int) -> FreeTypeFont:  # noqa: FBT001 (a key of the cache)
+        return truetype(font_file(bold=bold), size)
+
+    scale = drawing.scale * FINE
+    size = (round(drawing.width * scale), round(drawing.height * scale))
+    image = Image.new("RGB", size, INKS["ground"].light)
+    pen = ImageDraw.Draw(image)
+    for shape in drawing.shapes:
+        _draw(pen, shape, scale, font)
+    whole, words = BytesIO(), PngInfo()
+    words.add_itxt("Title", drawing.title)
+    words.add_itxt("Description", drawing.text)
+    image.save(whole, "PNG", pnginfo=words, dpi=(96 * FINE, 96 * FINE))
+    return whole.getvalue()
+
+
+def _draw(pen: ImageDraw, shape: DrawnPart, scale: float, font: Font) -> None:
+    ink = INKS[shape.ink]
+    if isinstance(shape, Lettering):
+        place = (shape.x * scale, shape.y * scale)
+        letters = font(ink.bold, round(shape.size * scale))
+        pen.text(place, shape.text, ink.light, letters, anchor="ms" if shape.middle else "ls")
+        return
+    if isinstance(shape, Areas):
+        for x, y, width, height in shape.boxes:
+            _box(pen, (x, y, x + width, y + height), ink.light, scale)
+        return
+    framed = isinstance(shape, Frames)
+    for segment in _sides(shape) if isinstance(shape, Frames) else shape.segments:
+        for x, y, to_x, to_y in _dashes(segment, ink):
+            half = ink.width / 2
+            end = half if ink.square or (framed and not ink.dash) else 0
+            dx, dy = (end, half) if y == to_y else (half, end)
+            _box(pen, (x - dx, y - dy, to_x + dx, to_y + dy), ink.light, scale)
+
+
+def _sides(frames: Frames) -> Iterator[Segment]:
+    for x, y, width, height in frames.boxes:
+        right, bottom = x + width, y + height
+        yield from ((x, y, right, y), (right, y, right, bottom))
+        yield from ((x, bottom, right, bottom), (x, y, x, bottom))
+
+
+def _dashes(segment: Segment, ink: Ink) -> Iterator[Segment]:
+    """Yield the parts of a line that are drawn."""
+    x, y, to_x, to_y = segment
+    if not ink.dash:
+        yield segment
+        return
+    length, at = to_x - x + to_y - y, 0.0
+    for part, drawn in cycle(zip(ink.dash, (True, False), strict=True)):
+        if at >= length:
+            return
+        start, end = at, min(at + part, length)
+        if drawn and y == to_y:
+            yield x + start, y, x + end, y
+        elif drawn:
+            yield x, y + start, x, y + end
+        at += part
+
+
+def _box(pen: ImageDraw, corners: Box, colour: str, scale: float) -> None:
+    """Fill the box from left, top to right, bottom; it is never thinner than a dot."""
+    left, top, right, bottom = (round(side * scale) for side in corners)
+    pen.rectangle((left, top, max(left, right - 1), max(top, bottom - 1)), colour)
