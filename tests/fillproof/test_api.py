@@ -143,7 +143,7 @@ class TestParse:
     @pytest.mark.parametrize(
         ("text", "sentence"),
         [
-            ("33../3x2./1..5", "text, line 1, r2c2: unexpected 'x'; expected a number or ."),
+            ("33../3y2./1..5", "text, line 1, r2c2: unexpected 'y'; expected a number or ."),
             ("1/.\n\n2/.", "text: 2 puzzles; expected one"),
             ("9/.", "text, line 1, r1c1: "),
         ],
