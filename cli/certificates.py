@@ -13,6 +13,7 @@ from cli.jobs import DisagreementError
 from cli.options import UsageError
 from puzzles import FillproofError, FormatError, WitnessError
 from puzzles.places import Place
+from puzzles.regular import is_other
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
@@ -99,7 +100,7 @@ def certificates(path: Path) -> list[Path]:
         file
         for file in sorted(path.rglob("*"))
         if file.name.endswith(SUFFIXES)
-        and (file.is_file() or not file.exists())
+        and not is_other(file)
         and not any(part.startswith(".") for part in file.relative_to(path).parts)
     ]
     if not found:

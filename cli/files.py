@@ -9,6 +9,7 @@ from pathlib import Path
 
 from cli.options import UsageError
 from cli.output import Draft
+from puzzles.regular import is_other
 
 STDOUT = "-"
 
@@ -41,6 +42,8 @@ def refuse(path: Path, *, force: bool) -> None:
         raise UsageError(f"{path} is there already; --force replaces it")
     if path.is_dir():
         raise UsageError(f"{path} is a folder; expected the name of a file")
+    if is_other(path):
+        raise UsageError(f"{path} is no file, and would be replaced by one; > {path} writes to it")
     if not path.absolute().parent.is_dir():
         raise UsageError(f"{path}: there is no such folder to write it to")
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from puzzles.errors import FormatError
 from puzzles.formats import cells
-from puzzles.formats.base import placed
+from puzzles.formats.base import check_line, lines, placed
+from puzzles.formats.files import content
 from puzzles.formats.penpa_answer import read_answer
 from puzzles.formats.penpa_link import looks_like_link
 from puzzles.grid import cell_name
@@ -37,11 +38,9 @@ def read_filled(path: str, puzzle: Puzzle) -> Clues:
         FormatError: As `parse_filled`, or the file is not one of text.
     """
     try:
-        text = Path(path).read_bytes().decode("utf-8-sig")
+        text = content(Path(path)).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise FormatError("not a text file", where=Place(path)) from None
-    except ValueError:  # a NUL in the name
-        raise FormatError("not a file name", where=Place(path)) from None
     return parse_filled(text, puzzle, source=path)
 
 
@@ -61,9 +60,11 @@ def parse_filled(text: str, puzzle: Puzzle, *, source: str) -> Clues:
     if looks_like_link(text.strip()):
         with placed(Place(source)):
             return _with_givens(puzzle, _from_link(text.strip(), puzzle))
-    rows = _rows(text, puzzle)
+    with placed(Place(source)):
+        rows = _rows(text, puzzle)
     if len(rows) != puzzle.rows:
-        raise FormatError(f"{len(rows)} rows; the puzzle has {puzzle.rows}", where=Place(source))
+        many = f"more than {puzzle.rows}" if len(rows) > puzzle.rows else f"{len(rows)}"
+        raise FormatError(f"{many} rows; the puzzle has {puzzle.rows}", where=Place(source))
     read = _sign if KINDS[puzzle.kind].picture else _number
     with placed(Place(source)):
         board = cells.cut(rows, cols=puzzle.cols)
@@ -93,13 +94,25 @@ def _zeros_as_open(values: list[int | None], puzzle: Puzzle) -> list[int | None]
 
 
 def _rows(text: str, puzzle: Puzzle) -> list[tuple[int, str]]:
-    """Return the lines that are rows; one of tabs alone is, if the board has so many rows."""
-    found = [
-        (number, line.strip(" "))
-        for number, line in enumerate(text.splitlines(), start=1)
-        if line.strip(" ") and not line.rstrip().endswith(LAST_LINE)
-    ]
-    return found if len(found) == puzzle.rows else [row for row in found if row[1].strip()]
+    """Return the lines that are rows; one of tabs alone is, if the board has so many rows.
+
+    Of more rows than the board has, one too many is returned.
+    """
+    most = puzzle.rows + 1
+    found: list[tuple[int, str]] = []
+    full: list[tuple[int, str]] = []
+    for number, line in lines(text.replace("\r\n", "\n").replace("\r", "\n")):
+        row = number, line.strip(" ")
+        check_line(number, row[1])
+        if not row[1] or line.rstrip().endswith(LAST_LINE):
+            continue
+        if len(found) < most:
+            found.append(row)
+        if row[1].strip():
+            full.append(row)
+        if len(full) == most:
+            break
+    return found if len(found) == puzzle.rows else full
 
 
 def _row(

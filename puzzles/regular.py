@@ -42,13 +42,19 @@ def open_regular(path: Path) -> BinaryIO:
     return os.fdopen(handle, "rb")
 
 
+def is_other(path: Path) -> bool:
+    """Whether there is something under a name, and it is no file."""
+    return path.exists() and not path.is_file()
+
+
 def need_regular(path: Path) -> None:
-    """Refuse what is no file before something else opens it.
+    """Refuse what is there and no file, before something else opens it.
 
     Raises:
-        OSError: There is something else than a file, or nothing.
+        OSError: There is something else than a file.
     """
-    _refuse(path.stat().st_mode, path)
+    if path.exists():
+        _refuse(path.stat().st_mode, path)
 
 
 def _refuse(mode: int, path: Path) -> None:

@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 
 from generator.bank.entries import BankError
+from puzzles.regular import need_regular
 
 MARK = 0x66706B62
 """SQLite's application_id of a bank."""
@@ -55,6 +56,9 @@ CREATE TABLE tries (
 row in ``tries``, with the puzzle it made or the one it repeats. Recipes, boards, uses, tallies and
 crosschecks are JSON."""
 
+BESIDE = ("-wal", "-shm", "-journal")
+"""How the names of the files end that SQLite has beside a bank, and opens unasked."""
+
 PATIENCE = 30.0
 """Seconds to wait for another process that writes to the same bank."""
 
@@ -90,6 +94,11 @@ def _look(path: Path, *, create: bool) -> None:
     """Refuse what SQLite would only call an error of the disk."""
     if path.is_dir():
         raise BankError(f"{path}: a folder, not a bank")
+    for name in (path.name, *(path.name + end for end in BESIDE)):
+        try:
+            need_regular(path.with_name(name))
+        except OSError as error:
+            raise BankError(f"{error.filename}: {error.strerror}") from None
     if create and not path.parent.is_dir():
         raise BankError(f"{path}: there is no folder {path.parent}")
     if not create and not path.exists():

@@ -25,6 +25,11 @@ _MAX_DIGITS = 9
 
 _MOST_PUZZLES = 100_000
 """Most puzzles that are read from one text: a bank's worth, and not what fills the memory."""
+MAX_LINES = 2_000_000
+"""Most lines of one text that is read line by line."""
+
+MAX_LINE = 1_000_000
+"""Longest line with one board: the largest takes a tenth of it."""
 
 _SHOWN = 20
 """Most characters of the input that a message repeats."""
@@ -200,11 +205,17 @@ def on_line(line: int) -> AbstractContextManager[None]:
 
 
 def lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield number and text of every line, one at a time: a reader may stop early."""
+    """Yield number and text of every line, one at a time: a reader may stop early.
+
+    Raises:
+        FormatError: There are more than `MAX_LINES`.
+    """
     line, at = 1, 0
     while (end := text.find("\n", at)) >= 0:
         yield line, text[at:end]
         line, at = line + 1, end + 1
+        if line > MAX_LINES:
+            check_lines(text)
     yield line, text[at:]
 
 
@@ -218,6 +229,27 @@ def counted(found: Iterable[T]) -> Iterator[T]:
         if number_ == _MOST_PUZZLES:
             raise FormatError(f"more than {_MOST_PUZZLES} puzzles in one text; expected fewer")
         yield one
+
+
+def check_lines(text: str) -> None:
+    """Refuse a text of more lines than can be looked at one by one in good time.
+
+    Raises:
+        FormatError: There are more than `MAX_LINES`.
+    """
+    if text.count("\n") > MAX_LINES:
+        raise FormatError(f"more than {MAX_LINES} lines, which is no puzzle file")
+
+
+def check_line(number: int, line: str) -> None:
+    """Refuse a line that is too long for a board before it is taken apart.
+
+    Raises:
+        FormatError: It is longer than `MAX_LINE`.
+    """
+    if len(line) > MAX_LINE:
+        text = f"a line of {len(line)} characters, more than a board can have"
+        raise FormatError(text, where=Place(line=number))
 
 
 def significant(text: str, *, comment: str = "#") -> Iterator[tuple[int, str]]:

@@ -13,7 +13,7 @@ from itertools import groupby, islice
 
 from puzzles.errors import FormatError
 from puzzles.formats import cells
-from puzzles.formats.base import lines, on_line
+from puzzles.formats.base import check_line, lines, on_line
 from puzzles.grid import MAX_SIDE
 from puzzles.places import Place
 
@@ -82,6 +82,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             row = _trimmed(raw)
             if row.lstrip().startswith("#") or _BORDER.fullmatch(row):
                 continue
+            check_line(line, row)
             row = _boxed(row)
             kept, beside = beside, "\t" in row and not _is_header(row)
             yield from ((at, tabbed if kept or beside else "") for at, tabbed in waiting)
@@ -99,8 +100,9 @@ def _trimmed(raw: str) -> str:
     core = raw.strip()
     if "\t" not in raw or not core:
         return core or "\t" * raw.count("\t")
-    before, after = raw.split(core, 1)
-    return "\t" * before.count("\t") + core + "\t" * after.count("\t")
+    start = len(raw) - len(raw.lstrip())
+    end = start + len(core)
+    return "\t" * raw.count("\t", 0, start) + core + "\t" * raw.count("\t", end)
 
 
 def _boxed(row: str) -> str:

@@ -21,6 +21,7 @@ from puzzles.formats.base import (
     Glimpse,
     Parsed,
     cell_fault,
+    check_lines,
     check_size,
     need_at_most,
     need_no_cap,
@@ -62,6 +63,7 @@ def read(text: str, kind: str | None) -> list[Parsed]:
     Raises:
         FormatError: A fault, with its line.
     """
+    check_lines(text)
     values: dict[str, tuple[int, str]] = {}
     known = (*_NAMES, "n", _UNKNOWN)
     for line, name, value in _assignments(text):

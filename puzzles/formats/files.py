@@ -13,6 +13,7 @@ from puzzles.formats.addresses import describe_address, is_address
 from puzzles.formats.table import FORMATS
 from puzzles.places import STANDARD_INPUT, Place
 from puzzles.printing import printable
+from puzzles.regular import is_other, open_regular
 
 _T = TypeVar("_T")
 
@@ -24,20 +25,43 @@ _MAX_BYTES = 64 * 2**20
 """Largest file that is read: a wrong path should not fill the memory."""
 
 
-def contents(
-    paths: Iterable[str | Path], stdin: Callable[[], bytes] | None
-) -> Iterator[tuple[str, bytes]]:
+Read = Callable[[int], bytes]
+"""Reads so many bytes, or all there are if these are fewer."""
+
+
+def contents(paths: Iterable[str | Path], stdin: Read | None) -> Iterator[tuple[str, bytes]]:
     """Yield name and content of every file that the paths mean, folders sorted by name.
 
     Raises:
-        FormatError: Missing or unreadable, too large, or a folder without such files.
+        FormatError: Missing or unreadable, no file, too large, or a folder without such files.
     """
     for path in paths:
         if str(path) == STDIN:
-            yield STDIN, (stdin or sys.stdin.buffer.read)()
+            yield STDIN, _limited(stdin or sys.stdin.buffer.read, Place(STANDARD_INPUT))
         else:
             for file in _files(Path(path)):
-                yield str(file), _content(file)
+                yield str(file), content(file)
+
+
+def content(file: Path) -> bytes:
+    """Return what is in a file.
+
+    Raises:
+        FormatError: Missing or unreadable, no file, or too large.
+    """
+
+    def read() -> bytes:
+        with open_regular(file) as stream:
+            return _limited(stream.read, _place(file))
+
+    return _try(read, file)
+
+
+def _limited(read: Read, place: Place) -> bytes:
+    data = read(_MAX_BYTES + 1)
+    if len(data) > _MAX_BYTES:
+        raise FormatError("larger than 64 MiB, which is no puzzle file", where=place)
+    return data
 
 
 CERTIFICATE = ".cert.json"
@@ -54,7 +78,7 @@ def describe(source: str) -> str:
 def _files(path: Path) -> list[Path]:
     if not _try(path.is_dir, path):
         return [path]
-    found = sorted(file for file in _walk(path) if _may_hold_puzzles(file))
+    found = sorted(f for f in _walk(path) if _may_hold_puzzles(f) and not is_other(f))
     if not found:
         known = ", ".join(sorted(SUFFIXES))
         raise FormatError(f"no puzzle files in this folder; known are {known}", where=_place(path))
@@ -75,17 +99,6 @@ def _walk(folder: Path) -> Iterator[Path]:
     for base, folders, files in os.walk(folder, onerror=refuse):
         folders[:] = [name for name in folders if not name.startswith(".")]
         yield from (Path(base, name) for name in files if not name.startswith("."))
-
-
-def _content(file: Path) -> bytes:
-    def read() -> bytes:
-        with file.open("rb") as stream:
-            return stream.read(_MAX_BYTES + 1)
-
-    data = _try(read, file)
-    if len(data) > _MAX_BYTES:
-        raise FormatError("larger than 64 MiB, which is no puzzle file", where=_place(file))
-    return data
 
 
 def _try(action: Callable[[], _T], path: Path) -> _T:

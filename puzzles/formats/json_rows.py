@@ -8,6 +8,7 @@ What an object or a list means is said in `json_boards`.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 
 from puzzles.errors import FormatError
@@ -21,6 +22,10 @@ from puzzles.types import Puzzle, as_rows
 
 JSON = "json"
 JSONL = "jsonl"
+MAX_VALUES = 5_000_000
+"""Most commas and brackets of a text: what is read takes many times the room of its text."""
+
+_SPACE = re.compile(r"\s*")
 
 
 def looks_like(seen: Glimpse) -> bool:
@@ -34,6 +39,8 @@ def read(text: str, kind: str | None) -> list[Parsed]:
     Raises:
         FormatError: The first fault, with line and column or key.
     """
+    if sum(map(text.count, ",[{")) > MAX_VALUES:
+        raise FormatError(f"more than {MAX_VALUES} values; several files can hold them")
     values = list(counted(_values(text)))
     line, one_line, first = values[0]
     if isinstance(first, list) and not first:
@@ -102,9 +109,8 @@ def _values(text: str) -> Iterator[tuple[int, bool, object]]:
 
 
 def _skip_space(text: str, at: int) -> int:
-    while at < len(text) and text[at].isspace():
-        at += 1
-    return at
+    space = _SPACE.match(text, at)
+    return space.end() if space else at
 
 
 def _found(item: Item, line: int, name: str, asked: str | None, *, where: Place) -> Parsed:

@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 
 from puzzles.errors import FormatError
-from puzzles.formats.base import Format, Glimpse, Parsed, counted, on_line, quote, significant
+from puzzles.formats.base import (
+    Format,
+    Glimpse,
+    Parsed,
+    check_line,
+    counted,
+    on_line,
+    quote,
+    significant,
+)
 from puzzles.formats.foreign import FOREIGN
 from puzzles.formats.table import FORMATS
 
@@ -60,6 +69,7 @@ def _read_lines(content: str, kind: str | None) -> list[Parsed]:
 
 
 def _line(number: int, line: str, kind: str | None) -> Parsed:
+    check_line(number, line)
     word = _word(line)
     with on_line(number):
         for known in FORMATS.values():

@@ -11,7 +11,16 @@ import re
 
 from puzzles.errors import FormatError
 from puzzles.formats import tatham
-from puzzles.formats.base import FILLOMINO, Format, Glimpse, Parsed, number, on_line, quote
+from puzzles.formats.base import (
+    FILLOMINO,
+    Format,
+    Glimpse,
+    Parsed,
+    check_lines,
+    number,
+    on_line,
+    quote,
+)
 from puzzles.types import Puzzle
 
 NAME = "sav"
@@ -32,6 +41,7 @@ def read(text: str, kind: str | None) -> list[Parsed]:
     Raises:
         FormatError: Cut short, damaged, of another game or version.
     """
+    check_lines(text)
     # Lengths count bytes.
     data = text.encode("utf-8", errors="replace")
     found: list[Parsed] = []

@@ -348,7 +348,7 @@ class TestFilled:
     def test_missing_file_and_too_many_puzzles(self, tmp_path: Path) -> None:
         run = cli("explain", STUCK, "--filled", tmp_path / "none.txt")
         assert (run.code, run.out) == (2, "")
-        assert "No such file" in run.err
+        assert run.err.endswith("none.txt: no such file or folder\n")
         run = cli("explain", STUCK, HARD, "--filled", STUCK)
         assert (run.code, run.out) == (2, "")
         assert "--filled is the board of one puzzle; there are 2 here" in run.err

@@ -187,7 +187,7 @@ def test_unreadable_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
     path = tmp_path / "x.txt"
     path.write_text("1.")
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr("puzzles.regular.os.open", refuse)
     with pytest.raises(FormatError, match=r"x\.txt: cannot be read: Permission denied$"):
         read_paths([path], kind="fillomino")
 
@@ -213,7 +213,7 @@ def test_no_file_name_and_endless_file(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_bad_standard_input_is_called_that() -> None:
     with pytest.raises(FormatError, match=r"^standard input: empty; expected a puzzle$"):
-        read_paths(["-"], stdin=lambda: b"")
+        read_paths(["-"], stdin=lambda _: b"")
 
 
 @pytest.mark.parametrize("name", sorted(set(FORMATS) - {"csv"}))  # tables do not say where they end

@@ -710,9 +710,8 @@ def test_read_paths(tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text("not a puzzle")
     (tmp_path / ".hidden.txt").write_text("not a puzzle")
     (tmp_path / "any.name").write_text("33../322./1...")
-    records = read_paths(
-        [tmp_path, str(tmp_path / "any.name"), "-"], kind="filling", stdin=lambda: b"33../322./1..."
-    )
+    paths: list[str | Path] = [tmp_path, str(tmp_path / "any.name"), "-"]
+    records = read_paths(paths, kind="filling", stdin=lambda _: b"33../322./1...")
     files = sorted(f"x{f.suffixes[0]}" for f in FORMATS.values())
     assert [r.id for r in records] == ["a.TXT", *files, "any.name", "-"]
     assert {r.puzzle for r in records} == {BOARD}

@@ -12,6 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import IO, Any
 
+from puzzles.regular import need_regular
 from puzzles.workers.crew import LostError, hire
 from puzzles.workers.window import as_they_come
 from verify.study.base import Item, Options, Study, StudyError, StudyResult
@@ -105,6 +106,7 @@ class _Partial:
         if path is None:
             return
         self._path, self._count = path, count
+        need_regular(path)
         text = path.read_bytes() if path.exists() else b""
         whole = text[: text.rfind(b"\n") + 1]
         lines = whole.splitlines()

@@ -1,0 +1,263 @@
+"""Input that would hang, flood or fool: refused in a sentence, in good time, and inert."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.output import columns, fit
+from puzzles.printing import LONGEST_NAME
+from tests.helpers.running import Run, cli, command, environment
+
+RECIPE = ("fillomino", "--size", "4x4", "--difficulty", "any", "--count", "1")
+PUZZLE = "fillomino 1x3\n2..\n"
+
+needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+
+
+def run(*args: str | Path, stdin: bytes | Path = b"", seconds: float = 60) -> tuple[Run, float]:
+    """Run a command with limits; return its end and the seconds of processor time it took."""
+
+    def limits() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(
+        command(*args),
+        input=stdin if isinstance(stdin, bytes) else stdin.read_bytes(),
+        capture_output=True,
+        env=environment(),
+        preexec_fn=limits,
+        timeout=seconds,
+        check=False,
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    return Run(done.returncode, done.stdout.decode(), done.stderr.decode()), spent
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture(params=["pipe", "socket", "device", "link to a pipe"])
+def other(request: pytest.FixtureRequest) -> tuple[str, str]:
+    """What is no file, and what messages call it."""
+    return request.param, {"link to a pipe": "pipe"}.get(request.param, request.param)
+
+
+def make(what: str, name: str) -> None:
+    match what:
+        case "pipe":
+            os.mkfifo(name)
+        case "link to a pipe":
+            os.mkfifo("hidden")
+            Path(name).symlink_to("hidden")
+        case "socket":
+            with socket.socket(socket.AF_UNIX) as one:
+                one.bind(name)
+        case "device":
+            Path(name).symlink_to("/dev/zero")
+
+
+@needs_pipes
+class TestNoFiles:
+    """Pipes, sockets and devices: nothing is waited for, nothing comes of them."""
+
+    @pytest.mark.parametrize(
+        ("words", "name"),
+        [
+            (["certify"], "f.txt"),
+            (["rate"], "f.anything"),
+            (["explain", "--filled", "f", "good.txt"], "f"),
+            (["generate", "fillapix", "--answer", "f"], "f"),
+            (["generate", "fillomino", "--size", "3x3", "--difficulty", "any", "--mask", "f"], "f"),
+            (["generate", "fillomino", "--answer", "f"], "f"),
+            (["bank", "list"], "f.db"),
+            (["bank", "build", "f.db", *RECIPE], "f.db"),
+            (["bank", "stats"], "f.db"),
+            (["bank", "merge", "new.db"], "f.db"),
+            (["check"], "f.cert.json"),
+            (["check", "good.cert.json", "--puzzles"], "f.txt"),
+            (["referee"], "f.json"),
+        ],
+        ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+    )
+    @pytest.mark.parametrize("what", ["pipe", "device"])
+    def test_named(self, what: str, words: list[str], name: str) -> None:
+        make(what, name)
+        Path("good.txt").write_text(PUZZLE)
+        ended, _ = run(*words, *([] if name in words else [name]))
+        assert ended.code == 2, ended
+        said = ended.out + ended.err
+        assert said.count("\n") == 1
+        assert f"a {what}, not a file" in said
+        assert name in said
+
+    def test_in_folders(self, other: tuple[str, str]) -> None:
+        what, _ = other
+        Path("p/folder.txt").mkdir(parents=True)
+        Path("p/folder.cert.json").mkdir()
+        Path("p/good.txt").write_text(PUZZLE)
+        cli("certify", "p/good.txt", "--proof", "p", "-qq")
+        os.chdir("p")
+        make(what, "f.txt")
+        make(what.removeprefix("link to a "), "f.cert.json")
+        os.chdir("..")
+        ended, _ = run("certify", "p", "--json")
+        assert (ended.code, [o["id"] for o in ended.objects]) == (0, ["good.txt"])
+        ended, _ = run("check", "p", "--json")
+        assert (ended.code, [o["file"] for o in ended.objects]) == (0, ["p/good.txt.cert.json"])
+
+    def test_a_proof_beside_a_certificate(self, other: tuple[str, str]) -> None:
+        Path("good.txt").write_text(PUZZLE)
+        cli("certify", "good.txt", "--proof", ".", "-qq")
+        file = Path("good.txt.cert.json")
+        fields = json.loads(file.read_text())
+        fields["proof"] = {
+            "symbols": [],
+            "counters": [],
+            "file": "proof.json",
+            "sha256": "0" * 64,
+        }
+        file.write_text(json.dumps(fields))
+        make(other[0], "proof.json")
+        ended, _ = run("check", file)
+        sentence = f"proof.json: cannot be read: a {other[1]}, not a file"
+        assert ended == (2, f"{file}: not readable: {sentence}\n", "")
+
+    @pytest.mark.parametrize("end", ["-wal", "-journal", "-shm"])
+    def test_beside_a_bank(self, end: str) -> None:
+        built = cli("bank", "build", "b.db", *RECIPE)
+        assert built.code == 0, built
+        make("pipe", f"b.db{end}")
+        ended, _ = run("bank", "list", "b.db")
+        assert (ended.code, ended.err) == (2, f"fillproof: b.db{end}: a pipe, not a file\n")
+
+    def test_output_replaces_files_only(self, other: tuple[str, str]) -> None:
+        make(other[0], "out")
+        Path("good.txt").write_text(PUZZLE)
+        ended, _ = run("certify", "good.txt", "-o", "out", "--force")
+        assert (ended.code, ended.out) == (2, "")
+        assert "out is no file" in ended.err
+
+
+MUCH = 60_000_000
+MANY = [
+    ("rows", b"1\n", "line 130: more than 128 rows; boards are 1x1 to 128x128"),
+    ("one row", b"1", "line 1: a line of 60000000 characters"),
+    ("slashes", b"1/", "line 1: a line of 60000000 characters"),
+    ("tabs", b"1\t", "line 1: a line of 60000000 characters"),
+    ("puzzles", b"1\n\n", "more than 100000 puzzles in one text; expected fewer"),
+    ("one a line", b"1/1\n", "more than 100000 puzzles in one text; expected fewer"),
+    ("comments", b"#\n", "more than 2000000 lines, which is no puzzle file"),
+    ("line ends", b"\r\n", "more than 2000000 lines, which is no puzzle file"),
+    ("objects", b'{"clues":[[1]]}\n', "more than 5000000 values; several files can hold them"),
+    ("open", b"[", "more than 5000000 values; several files can hold them"),
+    ("addresses", b"https://puzz.link/p?fillomino/1/1/1\n", "more than 100000 puzzles"),
+    ("an address", b"https://puzz.link/p?fillomino/1/1/", "a line of 60000000 characters"),
+    ("data", b"n=1;", "n is given twice"),
+    ("zeros", b"\0", "not text (a NUL at character 1)"),
+]
+
+
+class TestMuch:
+    """60 MB of anything is refused in seconds; small texts with the same limits in no time."""
+
+    @pytest.mark.parametrize(("name", "unit", "sentence"), MANY, ids=[row[0] for row in MANY])
+    def test_it_is_refused(self, name: str, unit: bytes, sentence: str) -> None:
+        times = MUCH // len(unit) + 1
+        Path("much").write_bytes((unit * times)[:MUCH])
+        ended, spent = run("convert", "much", "--to", "text", "--kind", "fillomino")
+        assert (ended.code, ended.out) == (2, ""), name
+        assert sentence in ended.err
+        assert ended.err.startswith("fillproof: much")
+        assert spent < 15  # measured: 2.5 at most
+
+    def test_from_standard_input_too(self) -> None:
+        ended, spent = run("certify", "-", "--kind", "filling", stdin=b"1\n" * (MUCH // 2))
+        sentence = "standard input, line 130: more than 128 rows; boards are 1x1 to 128x128"
+        assert ended == (2, "", f"fillproof: {sentence}\n")
+        assert spent < 5
+
+    def test_standard_input_has_the_limit_of_files(self) -> None:
+        Path("large").write_bytes(b" " * (64 * 2**20 + 1))
+        for file, name in (("large", "large"), ("-", "standard input")):
+            ended, _ = run("certify", file, stdin=Path("large"))
+            sentence = "larger than 64 MiB, which is no puzzle file"
+            assert ended == (2, "", f"fillproof: {name}: {sentence}\n")
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="needs /dev/zero")
+    def test_endless_standard_input(self) -> None:
+        for words in (["certify"], ["referee"], ["check", "/dev/stdin"]):
+            with open("/dev/zero", "rb") as zeros:
+                done = subprocess.run(
+                    command(*words),
+                    stdin=zeros,
+                    capture_output=True,
+                    env=environment(),
+                    timeout=60,
+                    check=False,
+                )
+            assert done.returncode == 2, words
+
+    def test_a_board_that_is_filled(self) -> None:
+        Path("good.txt").write_text(PUZZLE)
+        Path("filled").write_bytes(b"2\n" * (MUCH // 2))
+        ended, spent = run("explain", "good.txt", "--filled", "filled")
+        sentence = "filled: more than 1 rows; the puzzle has 1"
+        assert (ended.code, ended.err) == (2, f"fillproof: {sentence}\n")
+        assert spent < 10
+
+
+class TestNames:
+    """Ids are cut when they are read, and cost what their length says."""
+
+    def test_long_ids(self) -> None:
+        for letter, length in (("x", 5_000_000), ("\u0301", 2_000_000), ("\x1b", 1_000_000)):
+            fields = {"id": letter * length, "kind": "fillomino", "clues": [[1]]}
+            Path("long.json").write_text(json.dumps(fields), encoding="utf-8")
+            for words in (["certify"], ["compare"]):
+                ended, spent = run(*words, "long.json")
+                assert ended.code == 0
+                assert max(map(len, ended.out.splitlines())) < 2000
+                assert ended.out.replace("\n", "").isprintable()
+                assert spent < 20
+            (one,) = run("certify", "long.json", "--json")[0].objects
+            assert len(one["id"]) <= LONGEST_NAME * 4
+
+    def test_both_ends_are_kept(self) -> None:
+        name = "start" + "x" * 1000 + "end"
+        Path("long.txt").write_text(f"fillomino 1x1 id={name}\n1\n")
+        (one,) = cli("certify", "long.txt", "--json").objects
+        assert len(one["id"]) == LONGEST_NAME
+        assert one["id"].startswith("startxxx")
+        assert "xxx...xxx" in one["id"]
+        assert one["id"].endswith("xxxend")
+
+    @pytest.mark.parametrize(
+        ("text", "room", "fitted"),
+        [
+            ("abc", 5, "abc  "),
+            ("abcdefgh", 6, "...fgh"),
+            ("表表表表", 7, "...表表"),
+            ("表表表表", 6, "...表 "),
+            ("e\u0301e\u0301", 4, "e\u0301e\u0301  "),
+            ("e\u0301" * 6, 5, "...e\u0301e\u0301"),
+            ("a" + "\u0301" * 50, 6, "...   "),
+            ("a\u0301\u0301\u0301", 4, "a\u0301\u0301\u0301  "),
+            ("\x1b", 4, r"\x1b"),
+        ],
+    )
+    def test_columns(self, text: str, room: int, fitted: str) -> None:
+        assert fit(text, room) == fitted
+        assert columns(fitted) == room
