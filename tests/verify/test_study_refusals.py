@@ -20,7 +20,7 @@ from puzzles.limits import deadline
 from tests.helpers import unsound
 from verify.study import Options, drawn, no_touch, rungs, techniques, truth
 from verify.study.packing import NoPictureError, random_picture
-from verify.writing import certificate
+from verify.writing import assure, certificate
 
 ROW = Puzzle("fillomino", 1, 3, (2, 2, 1))
 ITEM = {"size": [3, 4], "seed": "a", "number": 1}
@@ -110,3 +110,11 @@ def test_a_certificate_without_time_for_the_ladder(monkeypatch: pytest.MonkeyPat
     assert isinstance(fields, dict)
     assert fields["ladder"] is None
     assert certificate(puzzle, steps=False) == fields
+
+
+def test_a_certificate_of_another_puzzle_is_not_assured() -> None:
+    fields = certificate(ROW)
+    assert isinstance(fields, dict)
+    assure(fields, ROW)
+    with pytest.raises(WitnessError, match="the certificate made for this puzzle is about another"):
+        assure(fields, Puzzle("fillomino", 1, 3, (2, None, 1)))
