@@ -189,6 +189,14 @@ class Candidates:
                         values[self.board.index(b)] = v
         return tuple(values)
 
+    def values(self) -> Clues:
+        """Return what is known of each cell, row by row, None where it is open."""
+        values: list[int | None] = [None] * (self.board.rows * self.board.cols)
+        for v, f in enumerate(self.fixed):
+            for b in each_cell(f):
+                values[self.board.index(b)] = v
+        return tuple(values)
+
     def reach(self, v: int, g: int) -> int:
         """Return the reach of an unfinished run of a settled board."""
         return self._reached[v, g][3]

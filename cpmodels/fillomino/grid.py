@@ -10,6 +10,7 @@ from cpmodels.fillomino.deduce import Candidates, Impossible
 from cpmodels.fillomino.geometry import Geometry
 from cpmodels.fillomino.placements import count_placements
 from cpmodels.fillomino.search import DEFAULT, Pool, Settings, Split
+from cpmodels.fillomino.sparse import is_sparse, shared, some_answers
 from cpmodels.fillomino.whole import Whole
 from puzzles import Answer, Count, Evidence, Limit, Puzzle, WitnessError, violation
 from puzzles.outcomes import Reply
@@ -120,22 +121,30 @@ class FillominoGrid:
         meter = Meter(budget)
         blank = (None,) * len(clues)
         try:
-            whole = self._whole(clues, meter)
+            candidates = self._settled(clues)
         except Impossible:
             return Forced(Reply.NO, blank, exact=True, work=meter.work)
-        reply, _, answers = whole.gather(1)
+        some, common = list[Answer](), self.board.full
+        if is_sparse(candidates):
+            some, common = shared(self._puzzle(clues), candidates, meter)
+        if some and not common & ~candidates.done:
+            return Forced(Reply.YES, candidates.values(), exact=True, work=meter.work)
+        whole = self._whole(candidates, clues, meter)
+        reply, answers = Reply.YES, some
+        if not some:
+            reply, _, answers = whole.gather(1)
         if not answers:
             stopped = meter.limit_reached() if reply is Reply.UNKNOWN else None
             return Forced(reply, blank, reply is Reply.NO, meter.work, stopped)
         answer = answers[0]
-        reply, common = whole.narrow(answer, self.board.full)
+        reply, common = whole.narrow(answer, common)
         unsure = common & whole.merged_cells(answer)
         if reply is Reply.NO and unsure:
             reply, common = self._narrow_unmerged(clues, answer, common, unsure, meter)
         if reply is Reply.NO:
             values = self._values(answer, common)
             return Forced(Reply.YES, values, exact=True, work=meter.work)
-        values = self._values(answer, self._settled(clues).done)
+        values = candidates.values()
         stopped = meter.limit_reached()
         return Forced(Reply.YES, values, exact=False, work=meter.work, stopped=stopped)
 
@@ -167,20 +176,31 @@ class FillominoGrid:
     def _gather(
         self, clues: Clues, limit: int | None, meter: Meter
     ) -> tuple[Reply, int, list[Answer]]:
-        """Find answers as `Whole.gather`, wide open boards first among small regions."""
+        """Find answers as `Whole.gather`; those of wide open boards are laid first."""
         try:
-            whole = self._whole(clues, meter)
+            candidates = self._settled(clues)
         except Impossible:
             return Reply.NO, 0, []
+        puzzle, wanted = self._puzzle(clues), min(limit or FEW, FEW)
+        sparse = is_sparse(candidates)
+        some = some_answers(puzzle, candidates, wanted, meter) if sparse else []
+        if limit is not None and len(some) >= limit:
+            return Reply.YES, limit, some
+        whole = self._whole(candidates, clues, meter)
         try:
-            return whole.gather(limit, tell_split=True)
+            reply, total, answers = whole.gather(limit, tell_split=True)
         except Split:
-            small = self._small_answers(clues, limit, meter)
-            if limit is not None and len(small) >= limit:
-                return Reply.YES, limit, list(small)
-        return whole.gather(limit)
+            some = some or some_answers(puzzle, candidates, wanted, meter)
+            if limit is None or len(some) < limit:
+                some = max(some, self._small_answers(clues, limit, meter), key=len)
+            if limit is not None and len(some) >= limit:
+                return Reply.YES, limit, some
+            reply, total, answers = whole.gather(limit)
+        if reply is Reply.UNKNOWN and len(some) > total:
+            return reply, len(some), some
+        return reply, total, answers
 
-    def _small_answers(self, clues: Clues, limit: int | None, meter: Meter) -> tuple[Answer, ...]:
+    def _small_answers(self, clues: Clues, limit: int | None, meter: Meter) -> list[Answer]:
         """Look for answers of a wide open board among those with small regions only.
 
         An answer under a smaller cap is an answer, and a cap makes open
@@ -188,7 +208,7 @@ class FillominoGrid:
         """
         cap = max(SMALL_REGIONS[0], *(v or 0 for v in clues))
         if cap > SMALL_REGIONS[1] or cap >= self.cap or limit is None:
-            return ()
+            return []
         grid = FillominoGrid(self.rows, self.cols, cap, settings=self._settings)
         left = meter.left()
         most = SMALL_ANSWERS if left.deterministic is None else left.deterministic
@@ -197,7 +217,7 @@ class FillominoGrid:
         meter.add_work(found.work)
         for answer in found.answers:
             self._believe(clues, answer)
-        return found.answers
+        return list(found.answers)
 
     def _count_placements(
         self, clues: Clues, meter: Meter, *, limit: int | None, partitions: bool
@@ -254,9 +274,9 @@ class FillominoGrid:
         reply, still = whole.narrow(answer, unsure)
         return reply, common & ~unsure | still
 
-    def _whole(self, clues: Clues, meter: Meter) -> Whole:
+    def _whole(self, candidates: Candidates, clues: Clues, meter: Meter) -> Whole:
         believe = partial(self._believe, clues)
-        return Whole(self._settled(clues), meter, believe, settings=self._settings)
+        return Whole(candidates, meter, believe, settings=self._settings)
 
     def _settled(self, clues: Clues) -> Candidates:
         """Return the board after deduction.
@@ -271,14 +291,16 @@ class FillominoGrid:
     def _values(self, answer: Answer, cells: int) -> Clues:
         return tuple(v if self.board.bit(i) & cells else None for i, v in enumerate(answer))
 
+    def _puzzle(self, clues: Clues) -> Puzzle:
+        return Puzzle("fillomino", self.rows, self.cols, clues, self.max_region)
+
     def _believe(self, clues: Clues, answer: Answer) -> None:
         """Refuse an answer that breaks the rule: the worst defect there can be.
 
         Raises:
             WitnessError: It does.
         """
-        puzzle = Puzzle("fillomino", self.rows, self.cols, clues, self.max_region)
-        broken = violation(puzzle, answer)
+        broken = violation(self._puzzle(clues), answer)
         if broken:
             raise WitnessError(f"an answer found breaks the rule: {broken.message}")
 
