@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import cpmodels
 from cpmodels import Budget
 from puzzles import Answer, Evidence, Limit, Puzzle, Verdict, WitnessError, Work, violation
 from verify.second import ways
+
+if TYPE_CHECKING:
+    from puzzles.drawing import Drawing
 
 DEFAULT_BUDGET = Budget(deterministic=120.0)
 """What one puzzle may cost, the same on every machine: a few minutes. The hardest of 1,422
@@ -49,17 +53,25 @@ class Certification:
         """Whether unique or none rests on a single way."""
         return self.verdict in (Verdict.UNIQUE, Verdict.NONE) and len(self.evidence) < 2
 
-    def _repr_svg_(self) -> str:
-        """Show in a notebook what was found: the answer, two answers, or clues in conflict."""
+    def drawing(self, name: str = "") -> Drawing:
+        """Draw what was found: the answer, two answers, or clues in conflict.
+
+        Args:
+            name: What the puzzle is called.
+        """
         from puzzles.drawing import draw_answer, draw_conflict, draw_differing, draw_puzzle
 
         if self.answer is not None and self.other is not None:
-            return draw_differing(self.puzzle, self.answer, self.other).svg()
+            return draw_differing(self.puzzle, self.answer, self.other, name=name)
         if self.answer is not None and self.verdict is Verdict.UNIQUE:
-            return draw_answer(self.puzzle, self.answer).svg()
+            return draw_answer(self.puzzle, self.answer, name=name)
         if self.verdict is Verdict.NONE:
-            return draw_conflict(self.puzzle, self.conflict or ()).svg()
-        return draw_puzzle(self.puzzle).svg()
+            return draw_conflict(self.puzzle, self.conflict or (), name=name)
+        return draw_puzzle(self.puzzle, name=name)
+
+    def _repr_svg_(self) -> str:
+        """Show in a notebook what was found."""
+        return self.drawing().svg()
 
     def also(self, way: Evidence) -> Certification:
         """Return it with one way more by which the verdict was reached."""

@@ -17,7 +17,7 @@ from cli.files import STDOUT, destination
 from cli.guard import NO, UNKNOWN, YES
 from cli.options import UsageError
 from cli.show.certify import REPORTS, Certified
-from cli.show.reports import ReportOption, chosen
+from cli.show.reports import CertifyFormat, CertifyReportOption, chosen
 from puzzles import Limit, Puzzle, Verdict, Work
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ NoStepsOption = Annotated[
 @bundled
 def certify(
     *,
-    report: ReportOption = None,
+    report: CertifyReportOption = None,
     witness: WitnessOption = Witness.CPSAT,
     proof: ProofOption = None,
     gzip: GzipOption = False,
@@ -98,7 +98,7 @@ def certify(
     asked: Asked,
 ) -> int:
     """Say whether puzzles have exactly one answer, and show why not."""
-    form = chosen(report, json=asked.json)
+    form = chosen(report, CertifyFormat, json=asked.json)
     if proof is None and (gzip or no_steps):
         raise UsageError("--gzip and --no-steps go with --proof")
     if force and proof is None and asked.output == STDOUT:

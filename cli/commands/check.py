@@ -87,7 +87,7 @@ def check(
     from verify.certificates.certificate import Word, exit_code
     from verify.certificates.certificate import check as checked
 
-    form = chosen(report, json=json)
+    form = chosen(report, ReportFormat, json=json)
     if puzzles is None and (kind is not None or max_region is not None):
         raise UsageError("--kind and --max-region go with --puzzles")
     known = None

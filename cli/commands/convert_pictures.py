@@ -142,7 +142,7 @@ def _content(drawing: Drawing, to: str) -> bytes:
 
 def _drawing(record: Record, depicted: Depicted) -> Drawing:
     """Draw one puzzle."""
-    from puzzles.drawing import draw_answer, draw_conflict, draw_differing, draw_puzzle
+    from puzzles.drawing import draw_answer, draw_puzzle
 
     puzzle, name = record.puzzle, record.id
     if depicted.step is not None:
@@ -150,11 +150,9 @@ def _drawing(record: Record, depicted: Depicted) -> Drawing:
     if not (depicted.answer or depicted.differs or depicted.conflict):
         return draw_puzzle(puzzle, name=name)
     known = _certified(record, depicted)
-    if depicted.conflict:
-        return draw_conflict(puzzle, known.conflict or (), name=name)
-    if known.answer is not None and known.other is not None:
-        return draw_differing(puzzle, known.answer, known.other, name=name)
-    return draw_answer(puzzle, known.answer or (), bare=depicted.bare, name=name)
+    if depicted.bare and known.answer is not None:
+        return draw_answer(puzzle, known.answer, bare=True, name=name)
+    return known.drawing(name)
 
 
 ASKED = {

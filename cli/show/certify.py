@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from cli import objects
 from cli.certificates import Folder
-from cli.output import complain, say, width
-from cli.show.reports import Reported, ReportFormat, annotation, junit, notice
+from cli.output import complain, emit, say, width
+from cli.show.reports import CertifyFormat, Reported, annotation, junit, notice
 from cli.show.table import PuzzleTable, plural, why
 from cli.show.verdicts import INDENT, as_object, evidence, ways
 from puzzles import Limit, Verdict
@@ -182,11 +182,28 @@ class _Github(_Report):
             say(notice("fillproof certify", self.summary()))
 
 
-REPORTS: dict[ReportFormat, type[_Report]] = {
-    ReportFormat.TEXT: _Text,
-    ReportFormat.JSON: _Json,
-    ReportFormat.JUNIT: _Junit,
-    ReportFormat.GITHUB: _Github,
+class _Html(_Report):
+    """One page at the end."""
+
+    def start(self) -> None:
+        self._pairs: list[tuple[Record, Certification]] = []
+
+    def entry(self, record: Record, reply: Certified, file: Path | None) -> None:
+        del file
+        self._pairs.append((record, reply.known))
+
+    def close(self) -> None:
+        from cli.show.certify_page import certify_page
+
+        emit(certify_page(self.summary(), self._pairs))
+
+
+REPORTS: dict[CertifyFormat, type[_Report]] = {
+    CertifyFormat.TEXT: _Text,
+    CertifyFormat.JSON: _Json,
+    CertifyFormat.JUNIT: _Junit,
+    CertifyFormat.GITHUB: _Github,
+    CertifyFormat.HTML: _Html,
 }
 
 

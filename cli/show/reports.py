@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 
@@ -23,11 +23,34 @@ class ReportFormat(StrEnum):
     GITHUB = "github"
 
 
+class CertifyFormat(StrEnum):
+    """Ways to report verdicts, which have boards to show."""
+
+    TEXT = "text"
+    JSON = "json"
+    JUNIT = "junit"
+    GITHUB = "github"
+    HTML = "html"
+
+
+OneFormat = TypeVar("OneFormat", ReportFormat, CertifyFormat)
+
+
 ReportOption = Annotated[
     ReportFormat | None,
     typer.Option(
         "--format",
         help="The report: text for people, JSON lines, JUnit XML, or annotations for GitHub.",
+        show_default=False,
+    ),
+]
+
+CertifyReportOption = Annotated[
+    CertifyFormat | None,
+    typer.Option(
+        "--format",
+        help="The report: text for people, JSON lines, JUnit XML, annotations for GitHub, or a "
+        "page with the boards that fail.",
         show_default=False,
     ),
 ]
@@ -60,15 +83,15 @@ class Reported:
     seconds: float = 0.0
 
 
-def chosen(report: ReportFormat | None, *, json: bool) -> ReportFormat:
-    """Return the format that the options ask for; ``--json`` is ``--format json``.
+def chosen(report: OneFormat | None, forms: type[OneFormat], *, json: bool) -> OneFormat:
+    """Return the format that the options ask for, of `forms`; ``--json`` is ``--format json``.
 
     Raises:
         UsageError: They ask for two.
     """
-    if json and report not in (None, ReportFormat.JSON):
+    if json and report not in (None, forms.JSON):
         raise UsageError(f"--json and --format {report}; choose one")
-    return ReportFormat.JSON if json else report or ReportFormat.TEXT
+    return forms.JSON if json else report or forms.TEXT
 
 
 def junit(suite: str, findings: Iterable[Reported]) -> str:

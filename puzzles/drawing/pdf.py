@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from puzzles.drawing.fonts import BOLD, PLAIN, font_file, missing
+from puzzles.drawing.fonts import BOLD, PLAIN, font_file
 from puzzles.drawing.look import INKS
 from puzzles.drawing.shapes import Areas, Drawing, DrawnPart, Frames, Lettering, Lines
 
@@ -22,14 +22,13 @@ def pdf(drawing: Drawing) -> bytes:
     Raises:
         FormatError: reportlab is missing.
     """
-    try:
-        from reportlab.pdfbase.pdfmetrics import registerFont
-        from reportlab.pdfbase.ttfonts import TTFont
-        from reportlab.pdfgen.canvas import Canvas
-    except ImportError:
-        raise missing("reportlab") from None
-    for name, bold in ((PLAIN, False), (BOLD, True)):
-        registerFont(TTFont(name, str(font_file(bold=bold))))
+    fonts = {PLAIN: font_file(bold=False), BOLD: font_file(bold=True)}
+    from reportlab.pdfbase.pdfmetrics import registerFont
+    from reportlab.pdfbase.ttfonts import TTFont
+    from reportlab.pdfgen.canvas import Canvas
+
+    for name, file in fonts.items():
+        registerFont(TTFont(name, str(file)))
     scale = drawing.scale * POINTS
     whole = BytesIO()
     # reportlab's own first font would be named in the file, but not be in it.

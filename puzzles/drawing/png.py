@@ -86,15 +86,13 @@ def _dashes(segment: Segment, ink: Ink) -> Iterator[Segment]:
         yield segment
         return
     length, at = to_x - x + to_y - y, 0.0
-    for part, drawn in cycle(zip(ink.dash, (True, False), strict=True)):
-        if at >= length:
-            return
-        start, end = at, min(at + part, length)
-        if drawn and y == to_y:
-            yield x + start, y, x + end, y
-        elif drawn:
-            yield x, y + start, x, y + end
-        at += part
+    pieces = cycle(zip(ink.dash, (True, False), strict=True))
+    while at < length:
+        piece, drawn = next(pieces)
+        end = min(at + piece, length)
+        if drawn:
+            yield (x + at, y, x + end, y) if y == to_y else (x, y + at, x, y + end)
+        at = end
 
 
 def _box(pen: ImageDraw, corners: Box, colour: str, scale: float) -> None:

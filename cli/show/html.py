@@ -1,0 +1,81 @@
+"""Pages for a browser: one file that loads nothing and runs nothing, in the look of pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as Html
+
+from puzzles.printing import printable
+
+if TYPE_CHECKING:
+    from puzzles.drawing import Drawing
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+"""What a browser may load for a page: nothing."""
+
+STYLE = """
+:root { color-scheme: light dark; --text: #1f2328; --soft: #57606a; --ground: #ffffff;
+  --line: #b3bbc4; --good: #0f6b33; --bad: #b3261e }
+@media (prefers-color-scheme: dark) {
+  :root { --text: #f0f3f6; --soft: #a9b4c0; --ground: #0d1117; --line: #3d4752;
+    --good: #6fdd8b; --bad: #ff8f87 }
+}
+body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; background: var(--ground);
+  color: var(--text); font: 1rem/1.5 "Helvetica Neue", "Segoe UI", Arial, sans-serif }
+h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; margin: 2rem 0 0; overflow-wrap: anywhere }
+p { margin: .4rem 0 } .soft { color: var(--soft); overflow-wrap: anywhere }
+.unique { color: var(--good) } .multiple, .none, .unknown { color: var(--bad); font-weight: 700 }
+figure { margin: .6rem 0; overflow-x: auto }
+.wide { overflow-x: auto } table { border-collapse: collapse; margin: .6rem 0 }
+caption { text-align: left; font-weight: 700 }
+th, td { padding: .2rem .8rem .2rem 0; border-bottom: 1px solid var(--line); text-align: left;
+  overflow-wrap: anywhere }
+@media print { section { break-inside: avoid } body { margin: 0 } }
+"""
+
+Child = Html.Element | str
+
+
+def tag(name: str, *children: Child, kind: str = "", **attributes: str) -> Html.Element:
+    """Return an element; `kind` is its class. Texts are escaped when the page is written."""
+    made = Html.Element(name, attributes | ({"class": kind} if kind else {}))
+    for child in children:
+        if not isinstance(child, str):
+            made.append(child)
+        elif len(made):
+            made[-1].tail = (made[-1].tail or "") + printable(child)
+        else:
+            made.text = (made.text or "") + printable(child)
+    return made
+
+
+def table(title: str, head: Iterable[str], rows: Iterable[Iterable[Child]]) -> Html.Element:
+    """Return a table with its title, which scrolls by itself where it is too wide."""
+    first = tag("tr", *(tag("th", word, scope="col") for word in head))
+    body = (tag("tr", *(tag("td", cell) for cell in row)) for row in rows)
+    whole = tag("table", tag("caption", title), tag("thead", first), tag("tbody", *body))
+    return tag("div", whole, kind="wide")
+
+
+def figure(drawing: Drawing) -> Html.Element:
+    """Return a drawing as a part of a page."""
+    text = drawing.svg().replace(' xmlns="http://www.w3.org/2000/svg"', "", 1)
+    return tag("figure", Html.fromstring(text))
+
+
+def page(title: str, parts: Iterable[Html.Element]) -> str:
+    """Return a page as the text of a file."""
+    head = tag(
+        "head",
+        Html.Element("meta", {"charset": "utf-8"}),
+        Html.Element("meta", {"http-equiv": "Content-Security-Policy", "content": POLICY}),
+        Html.Element("meta", {"name": "viewport", "content": "width=device-width"}),
+        tag("title", title),
+    )
+    style = Html.SubElement(head, "style")
+    style.text = STYLE
+    body = tag("body", tag("main", tag("h1", title), *parts))
+    whole = Html.Element("html", {"lang": "en"})
+    whole.extend((head, body))
+    return f"<!doctype html>\n{Html.tostring(whole, encoding='unicode', method='html')}\n"
