@@ -75,7 +75,9 @@ CHANGELOG
 """
 """The contents, which the sidebar shows. They are added to the front page on the site only."""
 
-LEXERS = {"jsonl": JsonLexer} | dict.fromkeys(("pzpr", "pzprv3", "tatham", "sav", "dzn"), TextLexer)
+LEXERS = {"jsonl": JsonLexer} | dict.fromkeys(
+    ("csv", "pzpr", "pzprv3", "penpa", "tatham", "sav", "dzn"), TextLexer
+)
 """Languages of code blocks that Pygments does not know by these names."""
 
 LINK = re.compile(r"(?<!!)\[([^\[\]]+)\]\((?!https?:|#)([^)#\s]+)(#[^)\s]*)?\)")
