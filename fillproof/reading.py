@@ -40,8 +40,8 @@ def parse(
     """Read one puzzle; the format is told from the text.
 
     Args:
-        text: A puzz.link address, a Tatham game ID, JSON, rows of clues, or the content of a file
-            in any other format that ``fillproof convert`` knows; bytes are UTF-8.
+        text: A puzz.link address, a penpa-edit link, a Tatham game ID, JSON, rows of clues, or the
+            content of a file in any other format that ``fillproof convert`` knows; bytes are UTF-8.
         kind: ``fillomino`` (``filling``) or ``fillapix`` (``mosaic``), where the text does not say.
         max_region: Fillomino: the largest region there may be, in cells, whatever the text says.
         lenient: Take a clue that no board can meet as it stands, a puzzle without an answer,
@@ -71,8 +71,8 @@ def convert(puzzle: Puzzle, *, to: str, name: str | None = None) -> str:
 
     Args:
         puzzle: The puzzle.
-        to: ``text``, ``json``, ``jsonl``, ``pzpr`` (a puzz.link address), ``pzprv3``, ``tatham``
-            (a game ID), ``sav`` or ``dzn``.
+        to: ``text``, ``json``, ``jsonl``, ``csv``, ``pzpr`` (a puzz.link address), ``pzprv3``,
+            ``penpa`` (a penpa-edit link), ``tatham`` (a game ID), ``sav`` or ``dzn``.
         name: What the puzzle is called; text, json and jsonl keep it.
 
     Raises:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -9,6 +10,7 @@ from pathlib import Path
 
 from puzzles.errors import FormatError
 from puzzles.formats import cells
+from puzzles.formats.addresses import describe_address, is_address
 from puzzles.formats.base import check_line, lines, placed
 from puzzles.formats.files import content
 from puzzles.formats.penpa_answer import read_answer
@@ -32,11 +34,15 @@ _SHOWN = 12
 
 
 def read_filled(path: str, puzzle: Puzzle) -> Clues:
-    """Return the cells that a person has filled in a file; see `parse_filled`.
+    """Return the cells that a person has filled in a file, or on the board of a penpa link.
+
+    See `parse_filled`.
 
     Raises:
         FormatError: As `parse_filled`, or the file is not one of text.
     """
+    if is_address(path) and not os.path.exists(path):
+        return parse_filled(path, puzzle, source=describe_address(path))
     try:
         text = content(Path(path)).decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -17,6 +17,9 @@ from puzzles.kinds import KINDS
 BLANKS = "._-?xX"
 """Characters that stand for a blank cell when they are the whole cell."""
 
+CROSSES = ("x", "X")
+"""Those of them that are blank cells only where all blank cells are written so."""
+
 SEPARATORS = ",;\t"
 """Characters between the fields of a table, the strongest first."""
 
@@ -79,17 +82,18 @@ def grid(rows: Rows, *, cols: int | None = None) -> tuple[Grid, bool]:
     Cost: linear in the text.
     """
     width, says = cols, "the header says"
-    found, marked = [], False
-    for r, ((line, _text), words) in enumerate(zip(rows, cut(rows, cols=cols), strict=True)):
+    found, board = [], cut(rows, cols=cols)
+    # Where blank cells are written in another way, an x is a slip.
+    marked = any(is_blank(word) and word not in CROSSES for words in board for word in words)
+    for r, ((line, _text), words) in enumerate(zip(rows, board, strict=True)):
         with on_line(line):
             if width is None:
                 check_size(len(rows), len(words))
                 width, says = len(words), "row 1 has"
             if len(words) != width:
                 raise FormatError(f"row {r + 1} has {plural(len(words), 'cell')}; {says} {width}")
-            found.append([_cell(r, c, word) for c, word in enumerate(words)])
-            marked = marked or None in found[-1]
-    return found, marked
+            found.append([_cell(r, c, word, crosses=not marked) for c, word in enumerate(words)])
+    return found, marked or any(None in row for row in found)
 
 
 def zeros_as_blanks(found: Grid, kind: str, *, marked: bool) -> Grid:
@@ -108,22 +112,26 @@ def is_blank(text: str) -> bool:
     return not text or (len(text) == 1 and text in BLANKS)
 
 
-def read_cell(text: str) -> int | None:
+def read_cell(text: str, *, crosses: bool = True) -> int | None:
     """Return the number in a cell, or None for a blank one.
+
+    Args:
+        text: The cell.
+        crosses: Whether an x is a blank cell.
 
     Raises:
         FormatError: Neither.
     """
-    if is_blank(text):
+    if is_blank(text) and (crosses or text not in CROSSES):
         return None
     if not re.fullmatch("[0-9]+", text):
         raise FormatError(f"unexpected {quote(text)}; expected a number or . for a blank cell")
     return number(text)
 
 
-def _cell(r: int, c: int, text: str) -> int | None:
+def _cell(r: int, c: int, text: str, *, crosses: bool) -> int | None:
     try:
-        return read_cell(text)
+        return read_cell(text, crosses=crosses)
     except FormatError as error:
         raise cell_fault(r, c, error) from None
 

@@ -20,12 +20,9 @@ _LOOK = 1000
 
 def looks_like(seen: Glimpse) -> bool:
     """Whether the first line that is no comment has fields, and no header stands before it."""
-    for _number, line in lines(seen.text):
-        row = line[:_LOOK].partition("#")[0].strip(" ")
-        if row:
-            table = cells.is_row(row) and "/" not in row
-            return table and cells.separator([row]) is not None
-    return False
+    rows = (line[:_LOOK].partition("#")[0].strip(" ") for _number, line in lines(seen.text))
+    first = next(filter(None, rows), "")
+    return cells.is_row(first) and "/" not in first and cells.separator([first]) is not None
 
 
 def read(content: str, kind: str | None) -> list[Parsed]:

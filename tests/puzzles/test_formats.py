@@ -107,7 +107,7 @@ READS: list[tuple[str, str, str | None, str, Puzzle]] = [
     ("a comment among tabs", "\t1\n# no row\n\t\n", "mosaic", "csv", board(".1 ..", "fillapix")),
     # Blank cells as people write them, and the size before the board.
     ("x", "33xx\n322x\n1xXx\n", "fillomino", "text", BOARD),
-    ("x first", "x2 \nx.", "fillomino", "text", board(".2 ..")),
+    ("x first", "x2 \nxx", "fillomino", "text", board(".2 ..")),
     ("x, separated", "x 2\nx x", "fillomino", "text", board(".2 ..")),
     ("zeros", "3300\n3220\n1000\n", "fillomino", "text", BOARD),
     ("zeros are clues", "x0\n0x\n", "mosaic", "text", board(".0 0.", "fillapix")),

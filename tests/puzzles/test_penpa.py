@@ -16,7 +16,7 @@ import pytest
 
 from generator.pictures import Picture, read_picture
 from puzzles import FormatError, Puzzle, as_rows
-from puzzles.filled import parse_filled
+from puzzles.filled import parse_filled, read_filled
 from puzzles.formats import parse, parse_one, write
 from puzzles.formats.penpa_link import long_words
 from tests.helpers import corpus
@@ -155,7 +155,7 @@ FORMS: list[tuple[str, str, str | None, Puzzle]] = [
         "the oldest form, margins, to solve",
         link(
             "4,4,38,1,0,1,0,nb_grid1,nb_lat1,out1",
-            json.dumps([[]] * 11 + [{"5": ["2", 1, "1"], "7": ["1", 1, "1"]}]),
+            json.dumps([[]] * 11 + [[*[None] * 5, ["2", 1, "1"], None, ["1", 1, "1"]]]),
             mode="solve",
         ),
         "fillomino",
@@ -263,6 +263,7 @@ REFUSED: list[tuple[str, str]] = [
     (link(HEADER, "[0,0,0,0]", "{}", "[" * 9999, "", CELLS), ": the marks in the penpa link are"),
     (link(HEADER, "[0,0,0,0]", "{}", "[]", "", CELLS), ": the marks in the penpa link are damaged"),
     (link("3,3,38,0,0"), ": the penpa link ends before the board"),
+    (link("3,3,38,0,0,0,0", json.dumps([3])), ": the marks in the penpa link are damaged"),
     (link("3,3,38,0,0,0,0", "{}"), ": the marks in the penpa link are damaged"),
     (
         link("3,3,38,0,0,0,0", json.dumps([{}, {"0": 3}])),
@@ -316,6 +317,11 @@ FILLED: list[tuple[Puzzle, str, tuple[int | None, ...]]] = [
     (THIRD, sheet({"number": NUMBERS}), THIRD.clues),
     (
         THIRD,
+        sheet({}, {"number": {"17": ["?", 2, "1"], "24": [3, 2, "1"]}}),
+        (2, None, 1, 3, 3, 2, 3, 1, None),
+    ),
+    (
+        THIRD,
         sheet(answer='[[],[],[],[],["17,2","24,3","32,2"],[]]'),
         (2, 2, 1, 3, 3, 2, 3, 1, 2),
     ),
@@ -335,6 +341,12 @@ def small(solver: dict[str, Any] | None = None, *, answer: str | None = None) ->
 @pytest.mark.parametrize(("puzzle", "text", "cells"), FILLED)
 def test_filled_boards(puzzle: Puzzle, text: str, cells: tuple[int | None, ...]) -> None:
     assert parse_filled(text, puzzle, source="f") == cells
+
+
+def test_a_link_instead_of_a_file() -> None:
+    text = sheet({"number": NUMBERS}, {"number": NOTES})
+    assert read_filled(text, THIRD) == (2, None, 1, 3, 7, 2, 3, 1, None)
+    assert read_filled(text.partition("#")[2], THIRD) == (2, None, 1, 3, 7, 2, 3, 1, None)
 
 
 def test_filled_pictures() -> None:
