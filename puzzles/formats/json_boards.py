@@ -134,6 +134,8 @@ def _are_objects(value: object) -> bool:
 
 def _is_board(value: list[object]) -> bool:
     """Whether a list is the rows of a board: lists without lists in them, or texts."""
+    if not value:
+        return False
     if all(isinstance(row, str) for row in value):
         return True
     rows = [row for row in value if isinstance(row, list)]
