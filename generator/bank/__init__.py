@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from generator.bank.build import GIVE_UP, SEED, Order, fill, kept
 from generator.bank.canonical import canonical, digest
-from generator.bank.entries import BankEntry, BankError, CodeError, DamagedError
+from generator.bank.columns import BankError, DamagedError
+from generator.bank.entries import BankEntry, CodeError
 from generator.bank.exports import EXPORTS, drawn, export
 from generator.bank.merge import Merged, merge
 from generator.bank.store import Bank, BankRow, Batch, BatchProgress, CodeOutcome

@@ -14,8 +14,9 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from generator.bank.entries import BankError, Tried, attempt
-from generator.bank.store import Bank, BatchProgress
+from generator.bank.columns import BankError
+from generator.bank.entries import Tried, attempt
+from generator.bank.store import LONGEST_SEED, Bank, BatchProgress
 from generator.recipe import ENGINE, Make, Recipe
 from puzzles import QuestionError
 from puzzles.workers.crew import Crew, LostError
@@ -30,7 +31,7 @@ GIVE_UP = 50
 KEPT = "what was made is kept, the same command goes on from there"
 """What is to be said where workers were lost."""
 
-_SEED = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+_SEED = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{LONGEST_SEED - 1}}}")
 
 
 @dataclass(frozen=True, slots=True)

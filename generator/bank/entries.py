@@ -7,10 +7,16 @@ again from the puzzle.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
+from dataclasses import fields as dataclass_fields
+from functools import partial
 from typing import Any
 
+from generator import codes
+from generator.bank import columns
 from generator.bank.canonical import digest
+from generator.bank.columns import DamagedError
 from generator.recipe import (
     ENGINE,
     Crosscheck,
@@ -22,18 +28,12 @@ from generator.recipe import (
     Symmetry,
     Tally,
 )
+from ladder import Tier
 from puzzles import Answer, FillproofError, Puzzle, WitnessError, as_rows
+from puzzles.grid import MAX_SIDE
 
 LATER = ("mask", "density")
 """Parts that recipes did not always have; left out of their text where they are empty."""
-
-
-class BankError(FillproofError):
-    """A bank that cannot be read or filled."""
-
-
-class DamagedError(BankError):
-    """A row of a bank that is not what this program wrote."""
 
 
 class CodeError(WitnessError):
@@ -170,30 +170,72 @@ def recipe_fields(recipe: Recipe) -> dict[str, object]:
     return asdict(recipe) | {"policy": recipe.policy.value, "symmetry": recipe.symmetry.value}
 
 
-def recipe_from(text: str) -> Recipe:
+def recipe_from(text: object) -> Recipe:
     """Read what `recipe_text` wrote; fields that it lacks have their default.
 
     Raises:
         DamagedError: Not a recipe.
     """
     try:
-        fields: dict[str, Any] = json.loads(text)
-        fields |= {"policy": Policy(fields["policy"]), "symmetry": Symmetry(fields["symmetry"])}
-        return Recipe(**fields)
-    except (ValueError, TypeError, KeyError) as error:
+        return Recipe(**columns.only(columns.fields(text, "recipe"), RECIPE))
+    except (TypeError, DamagedError) as error:
         raise DamagedError(f"not a recipe ({error})") from None
 
 
-def tally_from(text: str) -> Tally:
+def tally_from(text: object) -> Tally:
     """Read a tally that was written by `json_text`.
 
     Raises:
         DamagedError: Not a tally.
     """
     try:
-        return Tally(**json.loads(text))
-    except (ValueError, TypeError) as error:
+        return Tally(**columns.only(columns.fields(text, "tally"), TALLY))
+    except DamagedError as error:
         raise DamagedError(f"not a tally ({error})") from None
+
+
+def _number(value: object, name: str) -> int:
+    return columns.whole(value, name)
+
+
+def _side(value: object, name: str) -> int:
+    return columns.whole(value, name, least=1, most=MAX_SIDE)
+
+
+def _word(value: object, name: str) -> str:
+    return columns.text(value, name, longest=40)
+
+
+def _mask(value: object, name: str) -> str:
+    return columns.text(value, name, longest=MAX_SIDE**2)
+
+
+RECIPE: dict[str, Callable[[object, str], Any]] = {
+    "kind": _word,
+    "rows": _side,
+    "cols": _side,
+    "difficulty": _word,
+    "policy": partial(columns.member, words=Policy),
+    "symmetry": partial(columns.member, words=Symmetry),
+    "silent": columns.flag,
+    "max_region": _number,
+    "promise": columns.flag,
+    "ink": _number,
+    "attempts": _number,
+    "mask": _mask,
+    "density": _number,
+}
+TALLY: dict[str, Callable[[object, str], Any]] = {
+    "attempts": _number,
+    "failed": _number,
+    "redrawn": _number,
+    "shallow": _number,
+    "rated": columns.numbers,
+}
+CROSSCHECK: dict[str, Callable[[object, str], int]] = {
+    field.name: _number for field in dataclass_fields(Crosscheck)
+}
+"""How the fields of what is JSON in a bank are read."""
 
 
 def json_text(fields: object) -> str:
@@ -224,31 +266,50 @@ def to_row(kept: BankEntry) -> dict[str, object]:
     }
 
 
-def from_row(row: dict[str, Any]) -> BankEntry:
+def from_row(row: Mapping[str, object]) -> BankEntry:
     """Read an entry from the columns of its row.
 
     Raises:
         DamagedError: What is there is not an entry.
     """
     try:
-        clues = _flat(row["clues"])
-        puzzle = Puzzle(row["kind"], row["rows"], row["cols"], clues, row["max_region"])
-        return BankEntry(
-            code=row["code"],
+        puzzle = _puzzle(row)
+        answer = columns.board(row["answer"], puzzle.rows, puzzle.cols, "answer")
+        kept = BankEntry(
+            code=columns.text(row["code"], "code", longest=codes.LONGEST),
             recipe=recipe_from(row["recipe"]),
-            engine=row["engine"],
+            engine=columns.whole(row["engine"], "engine"),
             puzzle=puzzle,
-            answer=tuple(int(v) for v in _flat(row["answer"])),
-            tier=row["tier"],
-            score=float(row["score"]),
-            depth=int(row["depth"]),
-            uses={str(k): int(v) for k, v in json.loads(row["uses"]).items()},
-            crosscheck=Crosscheck(**json.loads(row["crosscheck"])),
-            digest=row["digest"],
+            answer=tuple(columns.whole(v, "answer") for v in answer),
+            tier=_tier(row["tier"]),
+            score=columns.real(row["score"], "score"),
+            depth=columns.whole(row["depth"], "depth"),
+            uses=columns.numbers(row["uses"], "uses"),
+            crosscheck=Crosscheck(
+                **columns.only(columns.fields(row["crosscheck"], "crosscheck"), CROSSCHECK)
+            ),
+            digest=columns.text(row["digest"], "digest", longest=64),
         )
-    except (ValueError, TypeError, KeyError, AttributeError, FillproofError) as error:
+        if columns.whole(row["clue_count"], "clue_count") != kept.clue_count:
+            raise DamagedError("clue_count is not the number of clues")
+    except (KeyError, FillproofError) as error:
         raise DamagedError(f"not a puzzle as it was written ({error})") from None
+    return kept
 
 
-def _flat(text: str) -> tuple[Any, ...]:
-    return tuple(v for row in json.loads(text) for v in row)
+def _tier(value: object) -> str | None:
+    if value is None or value in {tier.word for tier in Tier}:
+        return None if value is None else str(value)
+    raise DamagedError("tier is no word for one")
+
+
+def _puzzle(row: Mapping[str, object]) -> Puzzle:
+    rows, cols = _side(row["rows"], "rows"), _side(row["cols"], "cols")
+    cap = row["max_region"]
+    return Puzzle(
+        _word(row["kind"], "kind"),
+        rows,
+        cols,
+        columns.board(row["clues"], rows, cols, "clues"),
+        None if cap is None else columns.whole(cap, "max_region", least=1),
+    )

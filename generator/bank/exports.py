@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from hashlib import sha256
 
-from generator.bank.entries import BankEntry, BankError, json_text, recipe_fields, recipe_text
+from generator.bank.columns import BankError
+from generator.bank.entries import BankEntry, json_text, recipe_fields, recipe_text
 from generator.bank.store import BankRow
 from puzzles import as_rows
 from puzzles.formats import Record, write_all

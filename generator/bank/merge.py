@@ -68,20 +68,21 @@ class _Pair:
     def puzzles(self) -> Merged:
         """Take over the codes that made a puzzle."""
         counts = dict.fromkeys(CodeOutcome, 0)
-        for row in self.tries:
-            if CodeOutcome(row["outcome"]) is CodeOutcome.MADE:
-                outcome, puzzle = self.bank.add(self.other.row(row["puzzle"]).entry)
-                self.bank.note(self.ours, row["number"], outcome, row["tally"], puzzle)
+        for one in self.tries:
+            if one.outcome is CodeOutcome.MADE and one.puzzle is not None:
+                outcome, puzzle = self.bank.add(self.other.row(one.puzzle).entry)
+                self.bank.note(self.ours, one.number, outcome, one.tally, puzzle)
                 counts[outcome] += 1
         return Merged(counts[CodeOutcome.MADE], counts[CodeOutcome.DUPLICATE], self.known)
 
     def rest(self) -> Merged:
         """Take over the codes that did not."""
         counts = dict.fromkeys(CodeOutcome, 0)
-        for row in self.tries:
-            outcome, puzzle = CodeOutcome(row["outcome"]), row["puzzle"]
-            if outcome is not CodeOutcome.MADE:
-                same = None if puzzle is None else self.bank.find(self.other.row(puzzle).entry)
-                self.bank.note(self.ours, row["number"], outcome, row["tally"], same)
-                counts[outcome] += 1
+        for one in self.tries:
+            if one.outcome is not CodeOutcome.MADE:
+                same = one.puzzle
+                if same is not None:
+                    same = self.bank.find(self.other.row(same).entry)
+                self.bank.note(self.ours, one.number, one.outcome, one.tally, same)
+                counts[one.outcome] += 1
         return Merged(duplicates=counts[CodeOutcome.DUPLICATE], gave_up=counts[CodeOutcome.GAVE_UP])

@@ -6,7 +6,7 @@ import os
 import sqlite3
 from pathlib import Path
 
-from generator.bank.entries import BankError
+from generator.bank.columns import BankError
 from puzzles.regular import need_regular
 
 MARK = 0x66706B62
@@ -56,6 +56,12 @@ CREATE TABLE tries (
 row in ``tries``, with the puzzle it made or the one it repeats. Recipes, boards, uses, tallies and
 crosschecks are JSON."""
 
+OURS = {text.split()[2]: text.strip() for text in TABLES.split(";") if text.strip()}
+"""The tables by name, as SQLite remembers them."""
+
+LONGEST = 4_000_000
+"""Most bytes of a value or a row: what a bank has takes a tenth of it."""
+
 BESIDE = ("-wal", "-shm", "-journal")
 """How the names of the files end that SQLite has beside a bank, and opens unasked."""
 
@@ -77,8 +83,13 @@ def connect(path: Path, *, write: bool, create: bool) -> sqlite3.Connection:
         f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None
     )
     base.row_factory = sqlite3.Row
+    # Bytes that are no UTF-8 become characters that no column may have: then its row is named.
+    base.text_factory = _decoded
+    base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
     try:
+        base.execute("PRAGMA trusted_schema = OFF")
         _prepare(base, path, create=create)
+        _check_tables(base, path)
         if write:
             # Every commit is on the disk before the next code is taken.
             base.execute("PRAGMA journal_mode = WAL")
@@ -88,6 +99,22 @@ def connect(path: Path, *, write: bool, create: bool) -> sqlite3.Connection:
         base.close()
         raise
     return base
+
+
+def _decoded(raw: bytes) -> str:
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def _check_tables(base: sqlite3.Connection, path: Path) -> None:
+    """Refuse tables that have been changed, and whatever would run by itself: views, triggers."""
+    sql = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
+    there = {row["name"]: row["sql"] for row in base.execute(sql)}
+    for name in (OURS.keys() - there.keys()) | (there.keys() - OURS.keys()):
+        what = "is missing" if name in OURS else "does not belong in a bank"
+        raise BankError(f"{path}: the bank is damaged: {name} {what}")
+    for name, text in OURS.items():
+        if there[name] != text:
+            raise BankError(f"{path}: the bank is damaged: the table {name} has been changed")
 
 
 def _look(path: Path, *, create: bool) -> None:

@@ -73,7 +73,7 @@ def groups(bank: Bank) -> list[Group]:
 def costs(bank: Bank) -> list[Costs]:
     """Return the batches of a bank with what they took, oldest first."""
     return [
-        Costs(batch, bank.standing(batch), _sum(tally_from(r["tally"]) for r in bank.tries(batch)))
+        Costs(batch, bank.standing(batch), _sum(tally_from(one.tally) for one in bank.tries(batch)))
         for batch in bank.batches()
     ]
 

@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass
 from enum import Enum
 from pathlib import Path
 from types import TracebackType
 
+from generator.bank import columns
+from generator.bank.columns import BankError, DamagedError
 from generator.bank.entries import (
     BankEntry,
-    BankError,
-    DamagedError,
     Tried,
     from_row,
     json_text,
     recipe_from,
     recipe_text,
+    tally_from,
     to_row,
 )
 from generator.bank.schema import connect
 from generator.bank.wanted import ALL, BankFilter
 from generator.recipe import Recipe
+
+LONGEST_SEED = 40
+"""Characters of a seed."""
 
 
 class CodeOutcome(Enum):
@@ -84,6 +88,23 @@ class BatchProgress:
 
 
 @dataclass(frozen=True, slots=True)
+class BankTry:
+    """What came of a code of a batch.
+
+    Attributes:
+        number: The code's, from 1.
+        outcome: What it brought.
+        tally: As JSON, what became of the answers that were tried.
+        puzzle: Number of the puzzle it made or repeats; None if there is none.
+    """
+
+    number: int
+    outcome: CodeOutcome
+    tally: str
+    puzzle: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class BankRow:
     """A puzzle in a bank: its number there, and what is kept of it."""
 
@@ -119,7 +140,7 @@ class Bank:
     ) -> None:
         with self._in_words():
             self._base.close()
-            if isinstance(error, sqlite3.Error):
+            if isinstance(error, sqlite3.Error | UnicodeDecodeError):
                 raise error
 
     @contextmanager
@@ -127,6 +148,8 @@ class Bank:
         """Turn what SQLite says into a sentence that names the file."""
         try:
             yield
+        except UnicodeDecodeError as error:  # a message of SQLite with a name from the file in it
+            raise BankError(f"{self.path}: the database is damaged") from error
         except sqlite3.Error as error:
             text: object = error
             if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
@@ -164,14 +187,15 @@ class Bank:
     def batches(self) -> list[Batch]:
         """Return all batches, oldest first."""
         rows = self._base.execute("SELECT * FROM batches ORDER BY id").fetchall()
-        return [Batch(r["id"], r["engine"], self._recipe(r), r["seed"]) for r in rows]
+        return [self._batch(row) for row in rows]
 
     def standing(self, batch: Batch) -> BatchProgress:
         """Return how far a batch has come."""
         standing = BatchProgress()
-        sql = "SELECT outcome FROM tries WHERE batch = ? ORDER BY number"
+        sql = "SELECT batch, number, outcome FROM tries WHERE batch = ? ORDER BY number"
         for row in self._base.execute(sql, (batch.id,)):
-            standing = standing.after(CodeOutcome(row["outcome"]))
+            with self._blamed_try(row):
+                standing = standing.after(_outcome(row))
         return standing
 
     def record(self, batch: Batch, number: int, tried: Tried) -> CodeOutcome:
@@ -218,10 +242,15 @@ class Bank:
         sql = "INSERT INTO tries (batch, number, outcome, tally, puzzle) VALUES (?, ?, ?, ?, ?)"
         self._base.execute(sql, (batch.id, number, outcome.value, tally, puzzle))
 
-    def tries(self, batch: Batch, *, after: int = 0) -> list[sqlite3.Row]:
-        """Return the rows of a batch's tries, those up to number `after` left out."""
+    def tries(self, batch: Batch, *, after: int = 0) -> list[BankTry]:
+        """Return a batch's tries, those up to number `after` left out.
+
+        Raises:
+            DamagedError: One is not as it was written.
+        """
         sql = "SELECT * FROM tries WHERE batch = ? AND number > ? ORDER BY number"
-        return self._base.execute(sql, (batch.id, after)).fetchall()
+        rows = self._base.execute(sql, (batch.id, after)).fetchall()
+        return [self._try(row) for row in rows]
 
     def count(self, wanted: BankFilter = ALL) -> int:
         """Count the puzzles that are wanted."""
@@ -272,13 +301,37 @@ class Bank:
         return found
 
     def _row(self, row: sqlite3.Row) -> BankRow:
-        try:
-            return BankRow(row["id"], from_row(dict(row)))
-        except DamagedError as error:
-            raise DamagedError(f"{self.path}: puzzle {row['id']} is damaged: {error}") from None
+        with self._blamed(f"puzzle {row['id']}"):
+            return BankRow(columns.whole(row["id"], "id"), from_row(dict(row)))
 
-    def _recipe(self, row: sqlite3.Row) -> Recipe:
+    def _batch(self, row: sqlite3.Row) -> Batch:
+        with self._blamed(f"batch {row['id']}"):
+            return Batch(
+                id=columns.whole(row["id"], "id"),
+                engine=columns.whole(row["engine"], "engine"),
+                recipe=recipe_from(row["recipe"]),
+                seed=columns.text(row["seed"], "seed", longest=LONGEST_SEED),
+            )
+
+    def _try(self, row: sqlite3.Row) -> BankTry:
+        with self._blamed_try(row):
+            outcome, puzzle = _outcome(row), row["puzzle"]
+            if puzzle is not None or outcome is not CodeOutcome.GAVE_UP:
+                puzzle = columns.whole(puzzle, "puzzle")
+            tally_from(row["tally"])
+            return BankTry(columns.whole(row["number"], "number"), outcome, row["tally"], puzzle)
+
+    def _blamed_try(self, row: sqlite3.Row) -> AbstractContextManager[None]:
+        return self._blamed(f"try {row['number']} of batch {row['batch']}")
+
+    @contextmanager
+    def _blamed(self, what: str) -> Iterator[None]:
+        """Name the row that is damaged."""
         try:
-            return recipe_from(row["recipe"])
+            yield
         except DamagedError as error:
-            raise DamagedError(f"{self.path}: batch {row['id']} is damaged: {error}") from None
+            raise DamagedError(f"{self.path}: {what} is damaged: {error}") from None
+
+
+def _outcome(row: sqlite3.Row) -> CodeOutcome:
+    return columns.member(row["outcome"], "outcome", CodeOutcome)

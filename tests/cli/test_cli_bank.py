@@ -346,7 +346,8 @@ class TestVerify:
 
     def test_wrong_and_damaged(self, own: Path) -> None:
         change(own, "UPDATE puzzles SET score = score + 1 WHERE id = 2")
-        change(own, "UPDATE puzzles SET answer = '[[1]]' WHERE id = 5")
+        ones = [[1] * 5] * 4
+        change(own, f"UPDATE puzzles SET answer = '{ones}' WHERE id = 5")
         change(own, "UPDATE puzzles SET clues = '[[1]]' WHERE id = 7")
         run = cli("bank", "verify", own, "--jobs", "2")
         assert run.code == 1

@@ -193,7 +193,7 @@ class TestFilling:
         assert min(counts) >= 3  # the test would show nothing without some of each
         with Bank(tmp_path / "a") as bank:
             (batch,) = bank.batches()
-            assert [r["outcome"] for r in bank.tries(batch)] == outcomes
+            assert [r.outcome.value for r in bank.tries(batch)] == outcomes
 
     def test_keeps_what_was_made(self, tmp_path: Path) -> None:
         recipe = Recipe("fillomino", 4, 4, "easy", max_region=5, promise=True)
@@ -326,7 +326,7 @@ class TestTrouble:
                 bank.record(batch, code, Tried(f"bank-{code}", ENGINE, Tally(attempts=1), None))
             with pytest.raises(BankError, match="another build"):
                 bank.record(batch, number, Tried(f"bank-{number}", ENGINE, Tally(attempts=1), None))
-            assert [row["number"] for row in bank.tries(batch)] == [1, 2]
+            assert [row.number for row in bank.tries(batch)] == [1, 2]
 
     def test_nothing_is_half_written(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         built(tmp_path / "a", 3)
