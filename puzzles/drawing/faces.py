@@ -12,8 +12,8 @@ from puzzles.drawing.shapes import Areas, Box, DrawnPart, Frames, Lettering, Lin
 from puzzles.kinds import KINDS
 from puzzles.rules import PuzzleLike
 
-LABELS = 26.0
-"""Room for the numbers of rows and columns, in units."""
+LABELS, LABEL = 30.0, 14.0
+"""Room for the numbers of rows and columns, and their size, in units."""
 
 GONE = 11.0
 """Size of candidates that are struck out."""
@@ -196,12 +196,11 @@ def _struck(face: Face, left: float, top: float) -> Iterator[DrawnPart]:
 
 
 def _labels(puzzle: PuzzleLike, left: float, top: float) -> Iterator[DrawnPart]:
-    size = 12.0
     for c in range(puzzle.cols):
-        yield Lettering("label", left + (c + 0.5) * CELL, top - 8, size, str(c + 1))
+        yield Lettering("label", left + (c + 0.5) * CELL, top - 9, LABEL, str(c + 1))
     for r in range(puzzle.rows):
-        y = top + (r + 0.5) * CELL + CENTRE * size
-        yield Lettering("label", left - LABELS / 2, y, size, str(r + 1))
+        y = top + (r + 0.5) * CELL + CENTRE * LABEL
+        yield Lettering("label", left - LABELS / 2, y, LABEL, str(r + 1))
 
 
 def _corner(puzzle: PuzzleLike, cell: int, left: float, top: float) -> tuple[float, float]:
