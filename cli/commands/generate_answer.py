@@ -12,7 +12,6 @@ from cli.objects import names
 from cli.options import UsageError
 from cli.show.table import listed
 from puzzles import KINDS, Answer, FillproofError, FormatError, Puzzle
-from puzzles.filled import read_filled
 from puzzles.grid import cell_name
 from puzzles.places import Place
 from puzzles.printing import printable
@@ -109,6 +108,8 @@ def _board(file: str, kind: str) -> Brought:
         raise FormatError(f"a board of {puzzle.kind}, not {kind}", where=where)
     cells = puzzle.clues
     if records[0].format == "penpa" and file != "-":  # its givens and answer are two layers
+        from puzzles.filled import read_filled
+
         cells = read_filled(file, puzzle)
     answer = tuple(v for v in cells if v is not None)
     if len(answer) != len(cells):
