@@ -29,7 +29,7 @@ _LOOK = 1000
 Rows = Sequence[tuple[int, str]]
 """The rows of a board with their lines; tabs at their ends are kept."""
 
-Grid = list[list[int | None]]
+CellRows = list[list[int | None]]
 
 _RAGGED = "an empty cell, and rows of different width; write . for a blank cell"
 _MIXED = "an empty cell, and blanks inside another; write . for a blank cell"
@@ -68,7 +68,7 @@ def separator(texts: Sequence[str]) -> str | None:
     return "," if any('"' in text for text in texts) else None
 
 
-def grid(rows: Rows, *, cols: int | None = None) -> tuple[Grid, bool]:
+def grid(rows: Rows, *, cols: int | None = None) -> tuple[CellRows, bool]:
     """Read all rows; also say whether a blank cell is written in a way of its own, not as 0.
 
     Args:
@@ -96,7 +96,7 @@ def grid(rows: Rows, *, cols: int | None = None) -> tuple[Grid, bool]:
     return found, marked or any(None in row for row in found)
 
 
-def zeros_as_blanks(found: Grid, kind: str, *, marked: bool) -> Grid:
+def zeros_as_blanks(found: CellRows, kind: str, *, marked: bool) -> CellRows:
     """Return the board with 0 read as blank, where nothing else can be meant.
 
     That is so for a kind whose clues start at 1, on a board that has no other way to write a

@@ -43,7 +43,7 @@ _ABSURD = 10**9
 Object = dict[str, object]
 
 
-class Item(NamedTuple):
+class JsonPuzzle(NamedTuple):
     """One puzzle of a JSON value, not yet read.
 
     Attributes:
@@ -57,7 +57,7 @@ class Item(NamedTuple):
     id: str | None = None
 
 
-def items(value: object) -> list[Item] | None:
+def items(value: object) -> list[JsonPuzzle] | None:
     """Return the puzzles of a value that is a collection, or None for a single puzzle."""
     if isinstance(value, dict) and not _boards(value):
         inner = next((value[key] for key in _SETS if isinstance(value.get(key), dict)), None)
@@ -65,14 +65,14 @@ def items(value: object) -> list[Item] | None:
             inner = next((value[key] for key in _SETS if _are_objects(value.get(key))), None)
         kind = _kind(value)
         if isinstance(inner, dict) and inner:
-            return [Item(one, kind, name_of(str(key))) for key, one in inner.items()]
-        return [Item(one, kind) for one in inner] if isinstance(inner, list) else None
+            return [JsonPuzzle(one, kind, name_of(str(key))) for key, one in inner.items()]
+        return [JsonPuzzle(one, kind) for one in inner] if isinstance(inner, list) else None
     if isinstance(value, list) and value and not _is_board(value):
-        return [Item(one) for one in value]
+        return [JsonPuzzle(one) for one in value]
     return None
 
 
-def puzzle(item: Item, asked: str | None) -> Puzzle:
+def puzzle(item: JsonPuzzle, asked: str | None) -> Puzzle:
     """Read one puzzle.
 
     Raises:
@@ -95,7 +95,7 @@ def puzzle(item: Item, asked: str | None) -> Puzzle:
     return Puzzle.from_rows(kind, grid, max_region=_whole(value, "max_region"), lenient=True)
 
 
-def id_of(item: Item) -> str | None:
+def id_of(item: JsonPuzzle) -> str | None:
     """Return the puzzle's own name, or None.
 
     Raises:
@@ -183,7 +183,9 @@ def _whole(value: Object, key: str) -> int | None:
     return found
 
 
-def _grid(board: object, key: str, size: list[tuple[str, int] | None]) -> tuple[cells.Grid, bool]:
+def _grid(
+    board: object, key: str, size: list[tuple[str, int] | None]
+) -> tuple[cells.CellRows, bool]:
     """Read a board, and say whether blank cells are written in a way of their own."""
     if not isinstance(board, list):
         given = "missing" if board is None else _short(board)

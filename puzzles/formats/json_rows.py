@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from puzzles.errors import FormatError
 from puzzles.formats import json_boards
 from puzzles.formats.base import Format, Glimpse, Parsed, counted, placed
-from puzzles.formats.json_boards import Item
+from puzzles.formats.json_boards import JsonPuzzle
 from puzzles.kinds import KINDS
 from puzzles.places import Place
 from puzzles.printing import printable
@@ -54,7 +54,7 @@ def read(text: str, kind: str | None) -> list[Parsed]:
         ]
     name = JSONL if len(values) > 1 or (one_line and isinstance(first, dict)) else JSON
     return [
-        _found(Item(value), line, name, kind, where=Place(line=line))
+        _found(JsonPuzzle(value), line, name, kind, where=Place(line=line))
         for line, _one, value in values
     ]
 
@@ -113,7 +113,7 @@ def _skip_space(text: str, at: int) -> int:
     return space.end() if space else at
 
 
-def _found(item: Item, line: int, name: str, asked: str | None, *, where: Place) -> Parsed:
+def _found(item: JsonPuzzle, line: int, name: str, asked: str | None, *, where: Place) -> Parsed:
     with placed(where):
         return Parsed(json_boards.puzzle(item, asked), line, name, json_boards.id_of(item))
 

@@ -16,7 +16,7 @@ import re
 from puzzles.errors import FormatError
 from puzzles.formats import pzpr
 from puzzles.formats.base import Format, Glimpse, need_no_cap, number, quote, settle_kind
-from puzzles.formats.penpa_board import Board, Sheet, borders, cell_place, numbers, read_sheet
+from puzzles.formats.penpa_board import Board, PenpaSheet, borders, cell_place, numbers, read_sheet
 from puzzles.formats.penpa_link import close_link, looks_like_link, open_link
 from puzzles.formats.pzprjs import BORDERS
 from puzzles.kinds import KINDS, find_kind
@@ -107,7 +107,7 @@ def write(puzzle: Puzzle, _name: str | None) -> str:
     return close_link([*lines, empty, empty, "{}", _json([puzzle.kind]), "false"]) + "\n"
 
 
-def _check_marks(sheet: Sheet) -> None:
+def _check_marks(sheet: PenpaSheet) -> None:
     """Refuse a problem with more than numbers in it."""
     for kind, marks in sheet.problem.items():
         if kind not in (*_READ, *_NO_MARKS) and marks:
@@ -117,7 +117,7 @@ def _check_marks(sheet: Sheet) -> None:
         raise FormatError(f"the penpa link {BORDERS}")
 
 
-def _stated(sheet: Sheet) -> str | None:
+def _stated(sheet: PenpaSheet) -> str | None:
     """Return the kind that a tag or the whole title names, or None."""
     kinds = {kind for word in (*sheet.tags, sheet.title) if (kind := find_kind(word))}
     if len(kinds) > 1:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from puzzles.errors import FormatError
 from puzzles.formats.base import number, quote
 from puzzles.formats.penpa import PLAIN, clue
-from puzzles.formats.penpa_board import Board, Sheet, cell_place, numbers, read_sheet, shaded
+from puzzles.formats.penpa_board import Board, PenpaSheet, cell_place, numbers, read_sheet, shaded
 from puzzles.formats.penpa_link import from_json, open_link
 from puzzles.types import Clues
 
@@ -48,7 +48,7 @@ def read_answer(text: str, *, picture: bool) -> tuple[int, int, Clues]:
     return sheet.board.rows, sheet.board.cols, tuple(found.get(cell) for cell in area)
 
 
-def _drawn(sheet: Sheet, *, picture: bool) -> dict[int, int]:
+def _drawn(sheet: PenpaSheet, *, picture: bool) -> dict[int, int]:
     """Return the cells of the solver's layer that are filled."""
     if picture:
         colours = shaded(sheet.answer, sheet.board).items()

@@ -72,7 +72,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PenpaSheet:
     """What is drawn on a board.
 
     Attributes:
@@ -90,7 +90,7 @@ class Sheet:
     tags: tuple[str, ...]
 
 
-def read_sheet(link: Link) -> Sheet:
+def read_sheet(link: Link) -> PenpaSheet:
     """Read the lines of a link.
 
     Raises:
@@ -109,7 +109,7 @@ def read_sheet(link: Link) -> Sheet:
     title = header[15].removeprefix("Title: ") if len(header) > 15 else ""
     tags = from_json(long_words(lines[17]), "tags") if len(lines) > 17 else []
     words = tags if isinstance(tags, list) else []
-    return Sheet(
+    return PenpaSheet(
         board,
         _layer(lines[3]),
         _layer(lines[4]) if lines[4].strip() else {},
@@ -204,14 +204,14 @@ def _check_cells(steps: object, board: Board) -> None:
         raise FormatError("cells outside the board; every cell must be in one rectangle")
 
 
-def _read_old(lines: tuple[str, ...]) -> Sheet:
+def _read_old(lines: tuple[str, ...]) -> PenpaSheet:
     """Read the oldest form."""
     header = long_words(lines[0]).split(",")
     if len(header) < 7 or len(lines) < 2:
         raise FormatError("the penpa link ends before the board")
     board = _board(header[0], header[1], [number(word) for word in header[3:7]])
     answer = lines[2] if len(lines) > 2 and lines[2].strip() else "[]"
-    return Sheet(board, _old_layer(lines[1], board), _old_layer(answer, board), "", ())
+    return PenpaSheet(board, _old_layer(lines[1], board), _old_layer(answer, board), "", ())
 
 
 def _old_layer(line: str, board: Board) -> Layer:

@@ -7,10 +7,9 @@ import re
 from puzzles.errors import FormatError
 from puzzles.formats import cells
 from puzzles.formats.base import quote
+from puzzles.formats.cells import Rows
 from puzzles.kinds import KINDS
 from puzzles.places import Place
-
-Rows = list[tuple[int, str]]
 
 _BY_X = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})")
 
