@@ -30,8 +30,13 @@ figure { margin: .6rem 0; overflow-x: auto }
 .wide { overflow-x: auto } table { border-collapse: collapse; margin: .6rem 0 }
 caption { text-align: left; font-weight: 700 }
 th, td { padding: .2rem .8rem .2rem 0; border-bottom: 1px solid var(--line); text-align: left;
-  overflow-wrap: anywhere }
-@media print { section { break-inside: avoid } body { margin: 0 } }
+  white-space: nowrap }
+td:first-child { white-space: normal; overflow-wrap: anywhere; min-width: 8em }
+@media print {
+  body { margin: 0; font-size: .85rem }
+  section, .wide, tr { break-inside: avoid }
+  .wide, figure { overflow: visible }
+}
 """
 
 Child = Html.Element | str
@@ -51,17 +56,17 @@ def tag(name: str, *children: Child, kind: str = "", **attributes: str) -> Html.
 
 
 def table(title: str, head: Iterable[str], rows: Iterable[Iterable[Child]]) -> Html.Element:
-    """Return a table with its title, which scrolls by itself where it is too wide."""
+    """Return a table with its title; if it is too wide it scrolls by itself, by keyboard too."""
     first = tag("tr", *(tag("th", word, scope="col") for word in head))
     body = (tag("tr", *(tag("td", cell) for cell in row)) for row in rows)
     whole = tag("table", tag("caption", title), tag("thead", first), tag("tbody", *body))
-    return tag("div", whole, kind="wide")
+    return tag("div", whole, kind="wide", tabindex="0", role="region", **{"aria-label": title})
 
 
 def figure(drawing: Drawing) -> Html.Element:
     """Return a drawing as a part of a page."""
     text = drawing.svg().replace(' xmlns="http://www.w3.org/2000/svg"', "", 1)
-    return tag("figure", Html.fromstring(text))
+    return tag("figure", Html.fromstring(text), tabindex="0")
 
 
 def page(title: str, parts: Iterable[Html.Element]) -> str:
