@@ -49,7 +49,7 @@ def cut(rows: Rows, *, cols: int | None = None) -> list[list[str]]:
     texts = [text for _line, text in rows]
     mark = separator(texts)
     if mark:
-        return _fields(rows, mark)
+        return _fields(rows, mark, cols)
     if any(re.search(r"\s", text.strip()) for text in texts):
         return [text.split() for text in texts]
     return [[text.strip()] if cols == 1 else list(text.strip()) for text in texts]
@@ -144,7 +144,7 @@ def _stray(texts: Sequence[str]) -> bool:
     return any(len(text) > 1 and not text.isdecimal() for text in inner)
 
 
-def _fields(rows: Rows, mark: str) -> list[list[str]]:
+def _fields(rows: Rows, mark: str, cols: int | None) -> list[list[str]]:
     table = [[_bare(field) for field in text.split(mark)] for _line, text in rows]
     hole = next(((r, c) for r, row in enumerate(table) for c, f in enumerate(row) if not f), None)
     if hole is None:
@@ -155,7 +155,22 @@ def _fields(rows: Rows, mark: str) -> list[list[str]]:
         r, c = hole
         with on_line(rows[r][0]):
             raise cell_fault(r, c, FormatError(_RAGGED if ragged else _MIXED))
+    if cols != len(table[0]):
+        _check_ends(rows, table)
     return table
+
+
+def _check_ends(rows: Rows, table: list[list[str]]) -> None:
+    """Refuse a table whose rows all end (or start) with a separator beside blank cells written out.
+
+    Programs write such rows, one separator after each cell, as well as people who mean a column.
+    """
+    signs = [field for row in table for field in row if field and is_blank(field)]
+    for c in (0, len(table[0]) - 1):
+        if signs and not any(row[c] for row in table):
+            text = f"a column of empty cells beside {quote(signs[0])} for blank ones"
+            with on_line(rows[0][0]):
+                raise cell_fault(0, c, FormatError(f"{text}; write blank cells one way"))
 
 
 def _bare(field: str) -> str:

@@ -28,6 +28,7 @@ READS: list[tuple[str, Puzzle, Clues]] = [
     ("#?.\n??#\n", PICTURE, PAINTED),
     ("#\t\t.\n\t\t#\n", PICTURE, PAINTED),
     ("#,,.\n,,#\n", PICTURE, PAINTED),
+    ("#,.,\n.,#,\n", PICTURE, (1, 0, None, 0, 1, None)),
     ("\n#?.\n\t\n??#\n\n", PICTURE, PAINTED),
     ("#\n?\n.\n", SHORT, (1, None, 0)),
 ]

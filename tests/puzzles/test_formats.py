@@ -105,6 +105,14 @@ READS: list[tuple[str, str, str | None, str, Puzzle]] = [
     ("rows of tabs, header", "mosaic\n\t\n\t1\n\t\n", None, "text", board(".. .1 ..", "fillapix")),
     ("rows of commas", ",\n,1\n,\n", "mosaic", "csv", board(".. .1 ..", "fillapix")),
     ("a comment among tabs", "\t1\n# no row\n\t\n", "mosaic", "csv", board(".1 ..", "fillapix")),
+    ("a sign and empty fields", "2,.,1\n3,,2\n3,1,\n", "fillomino", "csv", THIRD),
+    (
+        "a column beside a sign, by the header",
+        "mosaic 2x2\n.,\n4,\n",
+        None,
+        "text",
+        board(".. 4.", "fillapix"),
+    ),
     # Blank cells as people write them, and the size before the board.
     ("x", "33xx\n322x\n1xXx\n", "fillomino", "text", BOARD),
     ("x first", "x2 \nxx", "fillomino", "text", board(".2 ..")),
