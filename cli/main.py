@@ -27,6 +27,7 @@ from cli.commands.daily import daily
 from cli.commands.explain import explain
 from cli.commands.forced import forced
 from cli.commands.generate import generate
+from cli.commands.mistakes import mistakes
 from cli.commands.rate import rate
 from cli.commands.referee import referee
 from cli.commands.solve import solve
@@ -123,6 +124,12 @@ _add(
     "fillproof count --kind fillomino --size 3x3",
 )
 _add(forced, JUDGE, CODES, "fillproof forced examples/ambiguous.txt")
+_add(
+    mistakes,
+    JUDGE,
+    "0 no mistake, 1 mistakes, 2 usage or format, 3 unknown (a limit was reached)",
+    "fillproof mistakes examples/at-most-three.txt --filled mine.txt",
+)
 _add(rate, RATE, RATE_CODES, "fillproof rate examples --summary")
 _add(
     explain,

@@ -29,6 +29,12 @@ def seconds(value: float | None) -> float | None:
 KIND_WORDS = " or ".join(f"{kind.name} ({', '.join(kind.aliases)})" for kind in KINDS.values())
 """The kinds as help names them."""
 
+FILLED_FORM = (
+    "written as forced prints it: numbers and . in Fillomino; # painted, . blank, ? not known in "
+    "Fill-a-Pix"
+)
+"""The form of a board that is filled, wholly or in part."""
+
 Words = list[str] | None
 """Values of an option that may be given several times."""
 

@@ -57,6 +57,16 @@ def shrink(grid: Grid, clues: Clues, budget: Budget) -> Conflict:
     return Conflict(None, meter.work)
 
 
+def fewest(cells: Sequence[int], refuted: Refuted) -> list[int]:
+    """Return some of `cells` that are refuted together; none can be left out.
+
+    `cells` are refuted themselves. What `refuted` does not see counts as consistent.
+
+    Cost: about k*log2(n/k) questions for k of n cells.
+    """
+    return _explain([], list(cells), refuted)
+
+
 def _at_most(budget: Budget, seconds: float) -> Budget:
     """Return the budget with no more than `seconds` of wall-clock time."""
     return replace(

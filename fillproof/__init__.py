@@ -13,8 +13,9 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from fillproof.asking import certify, check, count, forced, solve
-    from fillproof.climbing import Tier, explain, hint, rate
+    from fillproof.climbing import Tier, explain, rate
     from fillproof.drawing import draw
+    from fillproof.filling import hint, mistakes
     from fillproof.house import RoomError
     from fillproof.making import generate
     from fillproof.reading import (
@@ -48,6 +49,7 @@ __all__ = [
     "forced",
     "generate",
     "hint",
+    "mistakes",
     "parse",
     "rate",
     "solve",
@@ -56,6 +58,7 @@ __all__ = [
 _ROOMS = {
     "asking": ("puzzles", "cpmodels", "ladder", "verify"),
     "climbing": ("puzzles", "ladder"),
+    "filling": ("puzzles", "cpmodels", "ladder", "verify"),
     "drawing": ("puzzles",),
     "house": (),
     "making": ("puzzles", "cpmodels", "ladder", "generator"),
@@ -73,7 +76,8 @@ _MODULES = {
     "explain": "climbing",
     "forced": "asking",
     "generate": "making",
-    "hint": "climbing",
+    "hint": "filling",
+    "mistakes": "filling",
     "rate": "climbing",
     "solve": "asking",
 }

@@ -1,4 +1,4 @@
-"""What the techniques of people say of a puzzle: how hard it is, how it goes, what comes next."""
+"""What the techniques of people say of a puzzle: how hard it is, and how it goes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ladder.explanations import OPEN
 from puzzles import Puzzle, QuestionError, violation
 from puzzles.limits import deadline
 
-__all__ = ["Tier", "explain", "hint", "rate"]
+__all__ = ["Tier", "explain", "rate"]
 
 Filled = Sequence[int | None]
 """Cells that are filled already, row by row: the number, or 1 painted and 0 blank; None is open."""
@@ -63,38 +63,13 @@ def explain(
     ('finished', ((9, (1,)),))
     """
     ticking = deadline(seconds)
-    given = _checked(puzzle, filled)
+    given = checked(puzzle, filled)
     return ladder.explanation(
         ladder_for(puzzle.kind), puzzle, None, given, most=steps, tick=ticking
     )
 
 
-def hint(
-    puzzle: Puzzle, *, filled: Filled | None = None, seconds: float | None = None
-) -> Explanation:
-    """Find the gentlest way to the next cell that can be filled.
-
-    Args:
-        puzzle: The puzzle.
-        filled: Cells that are filled already, row by row, None where one is open.
-        seconds: Wall-clock limit.
-
-    Returns:
-        As `explain`, with as few ``steps`` as will do: the last one fills a cell, or shows that
-        there is no answer (``contradiction``), so that a filled cell is wrong. Where there are
-        none, ``ending`` says why: the board is ``solved``, or the techniques are ``stuck``.
-
-    Raises:
-        QuestionError: The filled cells are not a board of this puzzle, or break its rule.
-
-    >>> fp.hint(fp.parse("33../322./1..5", kind="filling")).steps[-1].placements
-    ((9, 5),)
-    """
-    given = _checked(puzzle, filled)
-    return ladder.next_step(ladder_for(puzzle.kind), puzzle, None, given, tick=deadline(seconds))
-
-
-def _checked(puzzle: Puzzle, filled: Filled | None) -> tuple[int | None, ...] | None:
+def checked(puzzle: Puzzle, filled: Filled | None) -> tuple[int | None, ...] | None:
     """Return the filled cells."""
     if filled is None:
         return None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,14 +11,15 @@ import typer
 
 from cli import objects
 from cli.asking import Asked, Chosen
-from cli.batch import Inquiry
+from cli.batch import Inquiry, budget
 from cli.bundles import bundled
 from cli.guard import NO, UNKNOWN, YES
-from cli.options import UsageError
+from cli.options import FILLED_FORM, UsageError
 from cli.show.explain import lines
-from cli.show.table import heading
-from puzzles import Limit, Puzzle, Violation
-from puzzles.grid import cell_name
+from cli.show.mistakes import as_fields, violation_fields
+from cli.show.mistakes import lines as wrong_lines
+from cli.show.table import heading, why
+from puzzles import Limit, Puzzle
 from puzzles.limits import deadline
 from puzzles.outcomes import Outcome
 from puzzles.types import Clues
@@ -25,6 +27,7 @@ from puzzles.types import Clues
 if TYPE_CHECKING:
     from ladder import Explanation
     from puzzles.formats import Record
+    from verify.mistakes import Mistakes
 
 CODES = {Outcome.SOLVED: YES, Outcome.CONTRADICTION: NO, Outcome.STOPPED: YES}
 
@@ -39,8 +42,7 @@ FilledOption = Annotated[
     typer.Option(
         "--filled",
         metavar="FILE",
-        help="Start from the partly filled board in FILE, written as forced prints it: numbers and "
-        ". in Fillomino; # painted, . blank, ? not known in Fill-a-Pix.",
+        help=f"Start from the partly filled board in FILE, {FILLED_FORM}.",
     ),
 ]
 StepsOption = Annotated[
@@ -49,6 +51,19 @@ StepsOption = Annotated[
 BriefOption = Annotated[
     bool, typer.Option("--brief", help="Print one line for each step, without boards.")
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """What is shown of one puzzle.
+
+    Attributes:
+        told: The steps; none where a filled cell is wrong.
+        checked: What is wrong with the filled cells; None where that was not asked.
+    """
+
+    told: Explanation
+    checked: Mistakes | None = None
 
 
 @bundled
@@ -74,8 +89,8 @@ def explain(
     marks = None if filled is None else _filled(filled, records[0].puzzle)
     alone = len(records) == 1
 
-    def text(record: Record, told: Explanation) -> str:
-        found = list(lines(record.puzzle, told, hint=hint, filled=marks is not None, brief=brief))
+    def text(record: Record, reply: Explained) -> str:
+        found = list(_lines(record.puzzle, reply, hint=hint, marks=marks, brief=brief))
         return "\n".join(found if alone else [heading(record), "", *found, ""])
 
     return Inquiry(
@@ -84,7 +99,7 @@ def explain(
         lost=lost,
         text=text,
         as_object=partial(as_object, hint=hint),
-        code=lambda told: CODES.get(told.outcome, UNKNOWN),
+        code=lambda reply: CODES.get(reply.told.outcome, UNKNOWN),
     ).run(records, asked)
 
 
@@ -96,26 +111,55 @@ def ask(
     most: int | None,
     hint: bool,
     seconds: float | None,
-) -> Explanation:
-    """Explain one puzzle (in a worker) with the techniques that are on for its kind."""
-    from ladder import explanation, ladder_for, next_step
+) -> Explained:
+    """Explain one puzzle (in a worker) with the techniques that are on for its kind.
+
+    No hint rests on a filled cell that is known to be wrong.
+    """
+    from ladder import Explanation, explanation, ladder_for, next_step
 
     ladder, enabled, tick = ladder_for(puzzle.kind), on[puzzle.kind], deadline(seconds)
-    if hint:
-        return next_step(ladder, puzzle, enabled, marks, tick=tick)
-    return explanation(ladder, puzzle, enabled, marks, most=most, tick=tick)
+    if not hint:
+        return Explained(explanation(ladder, puzzle, enabled, marks, most=most, tick=tick))
+    checked = None if marks is None else _checked(puzzle, marks, seconds)
+    if marks is not None and checked is not None and checked.right is False:
+        told = Explanation(Outcome.CONTRADICTION, marks, broken=checked.broken)
+        return Explained(told, checked)
+    return Explained(next_step(ladder, puzzle, enabled, marks, tick=tick), checked)
 
 
-def lost(puzzle: Puzzle) -> Explanation:
+def _checked(puzzle: Puzzle, marks: Clues, seconds: float | None) -> Mistakes:
+    """Look for mistakes before a hint is given."""
+    from verify.mistakes import HINTING, mistakes
+
+    return mistakes(puzzle, marks, HINTING if seconds is None else budget(seconds))
+
+
+def lost(puzzle: Puzzle) -> Explained:
     """Return what is known of a puzzle whose worker died: nothing."""
     from ladder import Explanation
 
-    return Explanation(Outcome.UNKNOWN, (None,) * len(puzzle.clues), stopped=Limit.LOST)
+    none: Clues = (None,) * len(puzzle.clues)
+    return Explained(Explanation(Outcome.UNKNOWN, none, stopped=Limit.LOST))
 
 
-def as_object(record: Record, told: Explanation, *, hint: bool) -> objects.Fields:
+def _lines(
+    puzzle: Puzzle, reply: Explained, *, hint: bool, marks: Clues | None, brief: bool
+) -> Iterator[str]:
+    """Yield what is printed for one puzzle: its steps, or the mistakes that stand in their way."""
+    told, checked = reply.told, reply.checked
+    if checked is not None and checked.right is False:
+        yield from wrong_lines(checked)
+        return
+    yield from lines(puzzle, told, hint=hint, filled=marks is not None, brief=brief)
+    if checked is not None and checked.right is None:
+        yield f"Whether all filled cells are right is not known: {why(checked.stopped)}."
+
+
+def as_object(record: Record, reply: Explained, *, hint: bool) -> objects.Fields:
     """Return the steps as a JSON object; with `hint` the one that fills a cell by itself too."""
-    p, broken = record.puzzle, told.broken
+    p, told, checked = record.puzzle, reply.told, reply.checked
+    broken = told.broken
     steps: list[objects.Fields] = [
         {"number": n} | step.as_object(p.cols) for n, step in enumerate(told.steps, start=1)
     ]
@@ -126,11 +170,13 @@ def as_object(record: Record, told: Explanation, *, hint: bool) -> objects.Field
         "settled": told.settled,
         "cells": len(told.values),
         "board": objects.board(p, told.values),
-        "violation": broken and _violation(p, broken),
+        "violation": broken and violation_fields(p, broken),
         "stopped": told.stopped,
     }
     if hint:
         fields["hint"] = steps[-1] if told.outcome is Outcome.STOPPED else None
+    if checked is not None:
+        fields |= {key: as_fields(checked)[key] for key in ("right", "mistakes", "clash")}
     return objects.head(record) | fields
 
 
@@ -138,8 +184,3 @@ def _filled(path: str, puzzle: Puzzle) -> Clues:
     from puzzles.filled import read_filled
 
     return read_filled(path, puzzle)
-
-
-def _violation(puzzle: Puzzle, broken: Violation) -> objects.Fields:
-    cell = None if broken.cell is None else cell_name(broken.cell, puzzle.cols)
-    return {"code": broken.code, "cell": cell, "message": broken.message}

@@ -369,7 +369,8 @@ class TestFilled:
         run = cli("explain", "-", "--filled", file, *hint, stdin=FIVE)
         assert run.code == (1 if message else 0)
         if message:
-            assert run.out == f"The filled board breaks the rule: {message}.\n"
+            assert run.out.startswith(f"The filled board breaks the rule: {message}.\n")
+            assert ("cannot be right: r1c2=3" in run.out) == bool(hint)
             found = cli("explain", "-", "--filled", file, *hint, "--json", stdin=FIVE).objects[0]
             assert found["violation"] == {
                 "code": "given-changed",
@@ -391,6 +392,11 @@ class TestFilled:
         marked = cli("explain", "-", "--filled", file, "--hint", "--json", stdin=FIVE).objects[0]
         typed = FIVE.replace("\n.21", "\n221", 1)
         other = cli("explain", "-", "--hint", "--json", stdin=typed).objects[0]
+        assert (marked.pop("right"), marked.pop("mistakes"), marked.pop("clash")) == (
+            True,
+            [],
+            None,
+        )
         assert marked == other
 
 

@@ -206,7 +206,7 @@ class TestRate:
         assert tally.line() == "1 puzzle: 1 worker died"
         assert any("worker died" in line for line in tally.tables())
         assert "worker died" in RatingTable.of([record], on).row(record, gone)
-        assert explaining.lost(record.puzzle).outcome == "unknown"
+        assert explaining.lost(record.puzzle).told.outcome == "unknown"
 
     def test_wide_boards_and_long_names_keep_to_80_columns(self) -> None:
         text = f"fillomino 60x128 id={'n' * 70}\n" + ("1" + "." * 127 + "\n") * 60

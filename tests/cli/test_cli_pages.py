@@ -59,6 +59,7 @@ class TestHelp:
     def test_examples_run(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         # In the order of the front page, so that what one makes the next one finds.
         shutil.copytree(EXAMPLES, tmp_path / "examples")
+        (tmp_path / "mine.txt").write_text("2 . . 1\n. . 2 .\n. 1 3 3\n. . 1 .\n")
         (tmp_path / "posts.jsonl").write_text('{"code": "x"}\n')
         monkeypatch.chdir(tmp_path)
         monkeypatch.setenv("FILLPROOF_SECRET", "a secret of some length")

@@ -32,6 +32,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("schemas")
     (folder / "bad.cert.json").write_text("[]")
     (folder / "posts.jsonl").write_text(POSTS)
+    (folder / "right.txt").write_text("33..\n322.\n15..\n")
+    (folder / "wrong.txt").write_text("331.\n322.\n14..\n")
+    (folder / "clash.txt").write_text("####\n####\n")
     (folder / "twin.txt").write_text("#.#.#.\n.#.#.#\n#.#.#.\n.#.#.#\n#.#.#.\n.#.#.#\n")
     assert cli("certify", LINK, AMBIGUOUS, NONE, "--proof", folder / "proofs").code == 1
     assert cli("bank", "build", folder / "bank.db", *SMALL, "--count", "2").code == 0
@@ -45,6 +48,11 @@ RUNS: list[tuple[str, tuple[object, ...]]] = [
     ("certify", ("-",)),
     ("solve", (PICTURE, NONE)),
     ("forced", (AMBIGUOUS, NONE, PICTURE)),
+    ("mistakes", (AMBIGUOUS, "--filled", "{}/right.txt")),
+    ("mistakes", (AMBIGUOUS, "--filled", "{}/wrong.txt")),
+    ("mistakes", ("-", "--filled", "{}/clash.txt")),
+    ("explain", (AMBIGUOUS, "--hint", "--filled", "{}/right.txt")),
+    ("explain", (AMBIGUOUS, "--hint", "--filled", "{}/wrong.txt")),
     ("count", (AMBIGUOUS, "--by", "all")),
     ("count", (AMBIGUOUS, "--limit", "1")),
     ("rate", (LINK, AMBIGUOUS, NONE, PICTURE, "--summary")),

@@ -43,6 +43,7 @@ class TestNames:
         errors = {name for name in fp.__all__ if name.endswith("Error")}
         assert {*fp.__all__} - errors == {
             *("parse", "certify", "solve", "count", "forced", "rate", "explain", "hint"),
+            "mistakes",
             *("generate", "convert", "check", "draw", "Puzzle", "Verdict", "Tier"),
         }
         assert {*fp.__all__} <= {*dir(fp)}
@@ -56,6 +57,8 @@ class TestNames:
     @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.__name__)
     def test_options_are_named(self, function: object) -> None:
         _first, *rest = inspect.signature(function).parameters.values()  # type: ignore[arg-type]
+        if function is fp.mistakes:  # two boards: the puzzle and what is filled
+            rest = rest[1:]
         assert all(option.kind is option.KEYWORD_ONLY for option in rest)
         documented = inspect.getdoc(function) or ""
         assert all(f"{option.name}:" in documented for option in rest)
@@ -89,7 +92,8 @@ class TestImports:
         ("script", "module"),
         [
             (f"fp.rate(fp.parse('{UNIQUE}', kind='filling'))", "climbing"),
-            (f"fp.hint(fp.parse('{UNIQUE}', kind='filling'))", "climbing"),
+            (f"fp.explain(fp.parse('{UNIQUE}', kind='filling'))", "climbing"),
+            (f"fp.hint(fp.parse('{UNIQUE}', kind='filling'))", "filling"),
             (f"fp.convert(fp.parse('{UNIQUE}', kind='filling'), to='tatham')", "reading"),
             (f"fp.certify(fp.parse('{UNIQUE}', kind='filling'), certificate='/dev/null')", ""),
             ("fp.generate('filling', size=(3, 3), difficulty='easy')", "making"),
@@ -210,6 +214,13 @@ class TestClimbing:
         puzzle = fp.parse(UNIQUE, kind="filling")
         filled = [None] * 9 + [4, None, None]
         assert fp.hint(puzzle, filled=filled).steps[-1].contradiction
+
+    def test_no_hint_rests_on_a_wrong_cell(self) -> None:
+        puzzle = fp.parse("2../..2/31.", kind="filling")
+        filled = (2, 3, None, None, None, 2, 3, 1, None)
+        with pytest.raises(fp.QuestionError, match="no answer has these filled cells: r1c2=3"):
+            fp.hint(puzzle, filled=filled)
+        assert fp.mistakes(puzzle, filled).cells == (1,)
 
     @pytest.mark.parametrize(
         ("filled", "sentence"),
