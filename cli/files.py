@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cli.options import UsageError
 from cli.output import Draft
-from puzzles.regular import is_other
+from puzzles.regular import is_other, naming
 
 STDOUT = "-"
 
@@ -55,7 +55,7 @@ def put(path: Path, content: bytes) -> None:
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     draft = Path(name)
     try:
-        with os.fdopen(handle, "wb") as stream:
+        with naming(path), os.fdopen(handle, "wb") as stream:
             stream.write(content)
         draft.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
         draft.replace(path)

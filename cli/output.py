@@ -11,6 +11,7 @@ from io import StringIO
 from typing import TextIO
 
 from puzzles.printing import GAP, printable
+from puzzles.regular import naming
 
 PLAIN_WIDTH = 80
 """Width that tables keep to where no terminal says otherwise, in columns."""
@@ -49,8 +50,9 @@ def say(text: str = "") -> None:
 
 def emit(text: str) -> None:
     """Write a text to standard output as it is, and flush it."""
-    sys.stdout.write(text)
-    sys.stdout.flush()
+    with naming("standard output"):
+        sys.stdout.write(text)
+        sys.stdout.flush()
 
 
 def complain(text: str) -> None:

@@ -18,6 +18,7 @@ from typing import Any
 from generator.recipe import ENGINE, Policy, Recipe, Symmetry
 from generator.registry import GENERATORS
 from puzzles import QuestionError
+from puzzles.printing import shortened
 
 LONGEST = 64
 """Characters of a code."""
@@ -47,7 +48,8 @@ def check_code(code: str) -> None:
         QuestionError: It is empty, too long, or has other signs than plain printable ones.
     """
     if not re.fullmatch(r"[!-{}~](?:[ -{}~]*[!-{}~])?", code) or len(code) > LONGEST:
-        text = f"a code is 1 to {LONGEST} plain characters without a bar, not {code!r}"
+        shown = shortened(code, LONGEST)
+        text = f"a code is 1 to {LONGEST} plain characters without a bar, not {shown!r}"
         raise QuestionError(text)
 
 
@@ -85,14 +87,16 @@ def read(text: str) -> tuple[Recipe, str]:
     size = re.fullmatch(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})", parts[2] if len(parts) == 6 else "")
     if size is None:
         form = "kind|engine|rowsxcols|difficulty|options|code"
-        raise QuestionError(f"{text!r} is no full code; one reads {form}")
+        raise QuestionError(f"{shortened(text)!r} is no full code; one reads {form}")
     kind, engine, _size, difficulty, chosen, code = parts
     if engine != str(ENGINE):
-        raise QuestionError(f"the code is of engine {engine}; this is engine {ENGINE}")
+        text = f"the code is of engine {shortened(engine, LONGEST)}; this is engine {ENGINE}"
+        raise QuestionError(text)
     recipe = Recipe(kind, int(size[1]), int(size[2]), difficulty)
     recipe = replace(recipe, **dict(_option(word) for word in chosen.split(",") if word))
     if seed(recipe, code) != text:
-        raise QuestionError(f"the options {chosen!r} of a code are not in their usual form")
+        shown = shortened(chosen)
+        raise QuestionError(f"the options {shown!r} of a code are not in their usual form")
     return recipe, code
 
 
@@ -152,4 +156,4 @@ def _option(word: str) -> tuple[str, Any]:
         makers: dict[type, Any] = {Policy: Policy, Symmetry: Symmetry, int: int, str: str}
         return field.name, makers[type(field.default)](text)
     except (StopIteration, ValueError, KeyError):
-        raise QuestionError(f"no option of a code is called {word!r}") from None
+        raise QuestionError(f"no option of a code is called {shortened(word)!r}") from None

@@ -19,6 +19,7 @@ from generator.walk import STEPS, MaskWalk
 from ladder import Outcome, Rating, clash, rated
 from puzzles import Answer, Count, Puzzle, QuestionError, Verdict, violation
 from puzzles.grid import cell_name
+from puzzles.limits import Tick, never
 
 DEPTH: dict[str, int] = {"easy": 0, "medium": 3, "hard": 2, "expert": 1}
 """Moments of its own tier that a puzzle has to have: one medium step makes no medium puzzle."""
@@ -30,6 +31,7 @@ def generate(
     *,
     answer: Answer | None = None,
     witnesses: Witnesses | None = None,
+    tick: Tick = never,
 ) -> Made | GaveUp:
     """Make the puzzle of a code.
 
@@ -43,6 +45,7 @@ def generate(
         answer: The answer the puzzle has to have, for one that somebody drew; the code then
             decides no more than the order of removals, and beside a mask nothing.
         witnesses: Whom to ask; the recipe's own if not given. For tests and studies.
+        tick: Called before every answer and every question; see `puzzles.limits`.
 
     Returns:
         The puzzle, or why none came of the recipe's attempts. Never an easier one.
@@ -51,14 +54,16 @@ def generate(
         QuestionError: A recipe that makes no puzzle, no code, or an answer that breaks the rule
             or that not even all clues together, or those of the mask, can pin.
         RemovalError: The witnesses contradict each other.
+        LimitError: What the tick raises.
     """
     check(recipe)
-    asked = witnesses or Witnesses.for_recipe(recipe)
+    asked = replace(witnesses or Witnesses.for_recipe(recipe), tick=tick)
     making = _Making(recipe, code, asked, answer)
     if answer is not None:
         making.check_answer(answer)
     once = answer is not None and recipe.mask  # nothing is left to the draws
     while making.attempts < (1 if once else recipe.attempts):
+        tick()
         made = making.walk() if recipe.mask else making.attempt()
         if made is not None:
             return made

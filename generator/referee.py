@@ -15,10 +15,17 @@ from dataclasses import dataclass
 
 from generator import codes
 from generator.make import generate
-from generator.recipe import ENGINE, GaveUp, Make, Recipe
+from generator.recipe import ENGINE, GaveUp, Made, Make, Recipe
 from generator.registry import GENERATORS, check
 from generator.wishes import Request
-from puzzles import KINDS, Answer, FillproofError, Puzzle, kind_name, violation
+from puzzles import KINDS, Answer, FillproofError, LimitError, Puzzle, kind_name, violation
+from puzzles.printing import shortened
+
+MOST_CELLS = 400
+"""Cells of the largest board that is made again, if nothing else is said: 20x20."""
+
+LONGEST = 300
+"""Characters of a message: it may repeat what a post says."""
 
 USUAL = next(iter(KINDS))
 """Kind of a post that names none."""
@@ -31,7 +38,8 @@ class Ruling:
     Attributes:
         reason: None if the answer is accepted. Else ``post`` (it names no puzzle), ``engine``
             (of another version), ``shape`` (not a value a cell), ``time`` (faster than anybody),
-            ``puzzle`` (the code makes none) or ``rule`` (the answer breaks one).
+            ``puzzle`` (the code makes none), ``rule`` (the answer breaks one) or ``limit`` (the
+            board is too large to be made again, or it takes too long: nothing is known).
         message: One sentence for a person.
     """
 
@@ -49,7 +57,7 @@ class _RefusedError(Exception):
 
     def __init__(self, reason: str, message: str) -> None:
         super().__init__(message)
-        self.ruling = Ruling(reason, message)
+        self.ruling = Ruling(reason, shortened(message, LONGEST))
 
 
 def least_seconds(kind: str, rows: int, cols: int) -> float:
@@ -58,7 +66,9 @@ def least_seconds(kind: str, rows: int, cols: int) -> float:
     return known.least.get((rows, cols), known.pace * rows * cols)
 
 
-def judge(post: Mapping[str, object], *, make: Make = generate) -> Ruling:
+def judge(
+    post: Mapping[str, object], *, make: Make = generate, most_cells: int = MOST_CELLS
+) -> Ruling:
     """Say whether an answer is accepted.
 
     Args:
@@ -66,19 +76,25 @@ def judge(post: Mapping[str, object], *, make: Make = generate) -> Ruling:
             ``answer`` (a digit a cell in one text, a list of numbers, or a list of rows) and
             ``seconds``; ``kind`` (fillomino if it is missing) and ``options`` (as they stand in a
             full code) may be there. Other keys are ignored.
-        make: Makes the puzzle of a code.
+        make: Makes the puzzle of a code. Where it raises a `LimitError`, that is the ruling.
+        most_cells: Cells of the largest board that is made again.
 
     Raises:
         WitnessError: The witnesses contradict each other while the puzzle is made again.
 
-    Cost: as `generate`, for an answer that passes what is asked before.
+    Cost: as `generate`, for an answer that passes what is asked before; whoever takes posts from
+    anybody gives a `make` with a limit of time.
     """
     try:
         recipe, code = _asked(post)
+        if recipe.rows * recipe.cols > most_cells:
+            size = f"{recipe.rows}x{recipe.cols}"
+            text = f"a board of {size}; those of at most {most_cells} cells are made again"
+            raise _RefusedError("limit", text)
         answer = _answer(post.get("answer"), recipe)
         _check_time(post.get("seconds"), recipe)
         _check_rule(Puzzle(recipe.kind, recipe.rows, recipe.cols, (None,) * len(answer)), answer)
-        made = make(recipe, code)
+        made = _made(make, recipe, code)
         if isinstance(made, GaveUp):
             tries = made.tally.attempts
             raise _RefusedError("puzzle", f"no puzzle comes of the code in {tries} attempts")
@@ -86,6 +102,14 @@ def judge(post: Mapping[str, object], *, make: Make = generate) -> Ruling:
     except _RefusedError as refused:
         return refused.ruling
     return Ruling(None, "the answer solves the puzzle")
+
+
+def _made(make: Make, recipe: Recipe, code: str) -> Made | GaveUp:
+    try:
+        return make(recipe, code)
+    except LimitError as error:
+        text = f"the puzzle could not be made again: {error}"
+        raise _RefusedError("limit", text) from error
 
 
 def _asked(post: Mapping[str, object]) -> tuple[Recipe, str]:

@@ -26,6 +26,7 @@ from ladder.clash import NO_ANSWER
 from ladder.engine import begin
 from ladder.table import Enabled
 from puzzles import Answer, Puzzle, Verdict
+from puzzles.limits import Tick, never
 from puzzles.types import Clues
 
 BUDGET = Budget(deterministic=2.0)
@@ -42,12 +43,14 @@ class Witnesses:
         on: Those that are on.
         grid: The counter for boards of the recipe's size and cap.
         budget: What the counter may spend on one cell.
+        tick: Called before every question; raises `LimitError` when there are to be no more.
     """
 
     ladder: Ladder
     on: Enabled
     grid: Grid
     budget: Budget = BUDGET
+    tick: Tick = never
 
     @classmethod
     def for_recipe(cls, recipe: Recipe) -> Witnesses:
@@ -124,6 +127,7 @@ class Bench:
             RemovalError: The witnesses contradict each other, or the counter has another answer.
         """
         puzzle = board(self.recipe, clues)
+        self.witnesses.tick()
         counted = self.witnesses.grid.count(clues, limit=2, budget=self.witnesses.budget)
         others = [a for a in counted.answers if a != self.answer]
         if others or counted.verdict in (Verdict.NONE, Verdict.MULTIPLE):
@@ -158,6 +162,7 @@ class Bench:
         grid, budget = self.witnesses.grid, self.witnesses.budget
         reply = Reply.NO
         for cell in group:
+            self.witnesses.tick()
             found = grid.differs_at(puzzle.clues, cell, self.answer, budget)
             if found.reply is Reply.UNKNOWN:
                 reply = Reply.UNKNOWN

@@ -153,6 +153,7 @@ class MaskWalk:
     ) -> tuple[Verdict, tuple[int, ...]]:
         """Return the counter's word, and the cells where another answer differs."""
         asked = self.witnesses
+        asked.tick()
         counted = asked.grid.count(puzzle.clues, limit=2, budget=asked.budget)
         other = next((a for a in counted.answers if a != answer), None)
         if other is None:

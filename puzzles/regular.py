@@ -1,4 +1,4 @@
-"""Opens files, and nothing else that a name may stand for.
+"""Opens files, and nothing else that a name may stand for; names files in errors.
 
 A pipe, a socket or a device under the name of a file would be waited for, for
 ever perhaps, or would do something.
@@ -9,6 +9,8 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
@@ -55,6 +57,17 @@ def need_regular(path: Path) -> None:
     """
     if path.exists():
         _refuse(path.stat().st_mode, path)
+
+
+@contextmanager
+def naming(name: Path | str) -> Iterator[None]:
+    """Name a file in errors of the system that do not: a full disk says no more than that."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(name)
+        raise
 
 
 def _refuse(mode: int, path: Path) -> None:

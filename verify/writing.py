@@ -19,6 +19,7 @@ from ladder import Outcome, Rating, explain, ladder_for, rate
 from puzzles import Evidence, Puzzle, Verdict, WitnessError, as_rows
 from puzzles.limits import deadline
 from puzzles.proof import Refutation, dimacs_body
+from puzzles.regular import naming
 from verify.certificates.certificate import check_content
 from verify.certificates.document import (
     FORMAT,
@@ -167,7 +168,8 @@ def write(path: Path, fields: JsonObject) -> None:
         text = packed.getvalue()
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        part.write_bytes(text)
+        with naming(path):
+            part.write_bytes(text)
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)

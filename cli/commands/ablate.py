@@ -19,6 +19,7 @@ from cli.output import emit, say
 from cli.show.ablate import tables
 from cli.show.ablate_rows import csv_text, report_object
 from puzzles import Limit, Puzzle, Verdict
+from puzzles.regular import naming
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
@@ -168,4 +169,5 @@ def _write(csv: str, text: str) -> None:
     if csv == STDOUT:
         emit(text)
     else:
-        Path(csv).write_text(text, encoding="utf-8", newline="\n")
+        with naming(csv):
+            Path(csv).write_text(text, encoding="utf-8", newline="\n")

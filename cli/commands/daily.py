@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from datetime import date as calendar
@@ -20,6 +21,22 @@ from puzzles import kind_name
 SECRET = "FILLPROOF_SECRET"
 """Environment variable with the secret; an option would show in lists of processes."""
 
+SHORTEST, DIFFERENT = 16, 6
+"""Least length of a secret, and least number of different bytes in it. Whoever has a code can try
+secrets without asking anybody, a hundred thousand a second."""
+
+RECIPE = "python -c 'import secrets; print(secrets.token_urlsafe())'"
+
+MOST_DAYS = 3660
+
+
+def _days(text: str) -> int:
+    """Read a number of days; ASCII digits only, as in dates."""
+    if not re.fullmatch("[0-9]{1,4}", str(text)) or not 1 <= int(text) <= MOST_DAYS:
+        raise typer.BadParameter(f"expected a number from 1 to {MOST_DAYS}")
+    return int(text)
+
+
 DateOption = Annotated[
     str | None,
     typer.Option("--date", metavar="YYYY-MM-DD", help="The day. Default: today, in UTC."),
@@ -28,8 +45,7 @@ DaysOption = Annotated[
     int,
     typer.Option(
         "--days",
-        min=1,
-        max=3660,
+        parser=_days,
         metavar="N",
         help="Make the puzzles of N days, starting with that day.",
     ),
@@ -50,9 +66,7 @@ def daily(
 
     The environment variable FILLPROOF_SECRET holds the secret.
     """
-    secret = os.fsencode(os.environ.get(SECRET, ""))
-    if not secret.strip():
-        raise UsageError(f"the secret is missing; put it into the environment as {SECRET}")
+    secret = _secret()
     name, first = kind_name(kind), _day(date)
     try:
         last = first + timedelta(days=days - 1)
@@ -60,6 +74,23 @@ def daily(
         raise UsageError(f"--days {days}; the calendar ends before") from None
     wishes = list(_wishes(secret, name, first, last))
     return delivery.of(wishes, what="daily")
+
+
+def _secret() -> bytes:
+    """Return the secret, as long as nobody can guess it from the codes it makes.
+
+    Raises:
+        UsageError: It is missing, or can be guessed.
+    """
+    secret = os.fsencode(os.environ.get(SECRET, ""))
+    if not secret.strip():
+        raise UsageError(f"the secret is missing; put it into the environment as {SECRET}")
+    if len(secret.strip()) < SHORTEST or len(set(secret)) < DIFFERENT:
+        raise UsageError(
+            f"the secret in {SECRET} can be guessed; expected {SHORTEST} characters or more, "
+            f"{DIFFERENT} of them different, such as {RECIPE} prints"
+        )
+    return secret
 
 
 def _wishes(secret: bytes, kind: str, first: calendar, last: calendar) -> Iterator[Wish]:
@@ -80,6 +111,8 @@ def _day(text: str | None) -> calendar:
     if text is None:
         return datetime.now(UTC).date()
     try:
+        if not text.isascii():  # Python reads the digits of all scripts
+            raise ValueError(text)
         return datetime.strptime(text, "%Y-%m-%d").date()
     except ValueError:
         raise UsageError(f"--date {text!r}; expected a day like 2026-10-19") from None

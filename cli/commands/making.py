@@ -18,21 +18,25 @@ from cli.progress import Bar
 from cli.show import generate as page
 from cli.show.generate import Wish
 from puzzles import Answer, Puzzle, WitnessError
+from puzzles.limits import Tick, never
 
 if TYPE_CHECKING:
     from generator import Audit, GaveUp, Made, Recipe
 
 
-def make(recipe: Recipe, code: str, *, answer: Answer | None = None) -> Made | GaveUp:
+def make(
+    recipe: Recipe, code: str, *, answer: Answer | None = None, tick: Tick = never
+) -> Made | GaveUp:
     """Make the puzzle of a code.
 
     Raises:
         DisagreementError: Ladder and counter contradict each other.
+        LimitError: What the tick raises.
     """
     from generator import generate
 
     try:
-        return generate(recipe, code, answer=answer)
+        return generate(recipe, code, answer=answer, tick=tick)
     except WitnessError as error:
         raise _blamed(error, recipe, code) from error
 

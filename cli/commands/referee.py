@@ -5,19 +5,25 @@ from __future__ import annotations
 import json as reader
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from cli import objects, options
+from cli.batch import worst
 from cli.commands.making import make
-from cli.guard import NO, YES
+from cli.guard import NO, UNKNOWN, YES
 from cli.options import UsageError
 from cli.output import paint, say
 from puzzles import FormatError
+from puzzles.limits import deadline
 from puzzles.places import Place
-from puzzles.printing import printable
+from puzzles.printing import printable, shortened
+
+CODES = {None: YES, "limit": UNKNOWN}
+"""Exit codes by the reason of a ruling; all others are a no."""
 
 Post = dict[str, object]
 
@@ -31,7 +37,33 @@ PostsArgument = Annotated[
 ]
 
 
-def referee(file: PostsArgument = "-", *, json: options.Json = False) -> int:
+SECONDS = 60.0
+"""Time that is spent on one post, if nothing else is said."""
+
+TimeLimitOption = Annotated[
+    float,
+    typer.Option(
+        "--time-limit",
+        metavar="SECONDS",
+        callback=options.seconds,
+        help="Spend at most this much time on making one puzzle again.",
+    ),
+]
+MaxCellsOption = Annotated[
+    int,
+    typer.Option(
+        "--max-cells", min=1, metavar="N", help="Make no board of more than N cells again."
+    ),
+]
+
+
+def referee(
+    file: PostsArgument = "-",
+    *,
+    time_limit: TimeLimitOption = SECONDS,
+    max_cells: MaxCellsOption = 400,
+    json: options.Json = False,
+) -> int:
     """Judge answers that players have sent in.
 
     A post names a code; its answer must solve the puzzle of that code.
@@ -44,10 +76,11 @@ def referee(file: PostsArgument = "-", *, json: options.Json = False) -> int:
     if file == "-" and sys.stdin.isatty():
         raise UsageError("nothing to read; name a file, or - to type a post")
     posts = list(read_posts(file))  # all are read before anything is made
-    refused = False
+    codes = set()
     for number, post in enumerate(posts, start=1):
-        ruling = judge(post, make=make)
-        refused |= not ruling.accepted
+        timed = partial(make, tick=deadline(time_limit))
+        ruling = judge(post, make=timed, most_cells=max_cells)
+        codes.add(CODES.get(ruling.reason, NO))
         if json:
             head: objects.Fields = {"post": number, "code": _shown(post.get("code"))}
             verdict = {"accepted": ruling.accepted, "reason": ruling.reason}
@@ -57,7 +90,7 @@ def referee(file: PostsArgument = "-", *, json: options.Json = False) -> int:
             style = "right" if ruling.accepted else "wrong"
             name = f"post {number}: " if len(posts) > 1 else ""
             say(f"{name}{paint(word, style)}: {printable(ruling.message)}")
-    return NO if refused else YES
+    return worst(codes)
 
 
 def read_posts(file: str) -> Iterator[Post]:
@@ -82,10 +115,16 @@ def read_posts(file: str) -> Iterator[Post]:
 
 def _values(data: bytes) -> list[tuple[Place, object]]:
     """Return the values of a text with their places: a line each, or all in one."""
+    from puzzles.formats.base import check_lines
+    from puzzles.formats.json_rows import MAX_VALUES
+
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise FormatError("not a text file") from None
+    check_lines(text)
+    if sum(map(text.count, ",[{")) > MAX_VALUES:
+        raise FormatError(f"more than {MAX_VALUES} values; several files can hold them")
     lines = [(Place(line=n), line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
         raise FormatError("no post; expected a JSON object with a code")
@@ -113,4 +152,4 @@ def _parsed(text: str, place: Place | None) -> object:
 
 
 def _shown(code: object) -> str | None:
-    return code if isinstance(code, str) else None
+    return shortened(code, 64) if isinstance(code, str) else None

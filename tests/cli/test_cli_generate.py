@@ -492,7 +492,7 @@ class TestDaily:
         (as_object,) = cli(*words, "--json").objects
         assert (as_object["date"], as_object["code"]) == (self.DAY, code)
         assert secret not in run.out + json.dumps(as_object)
-        monkeypatch.setenv(SECRET, "another")
+        monkeypatch.setenv(SECRET, "another-secret-word")
         assert cli(*words, "--json").objects[0]["code"] != code
 
     @pytest.mark.parametrize("kind", GENERATORS)

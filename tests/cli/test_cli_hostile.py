@@ -8,7 +8,9 @@ import resource
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -261,3 +263,148 @@ class TestNames:
     def test_columns(self, text: str, room: int, fitted: str) -> None:
         assert fit(text, room) == fitted
         assert columns(fitted) == room
+
+
+class TestFullDisk:
+    """An error of the system names the file, even where the system does not."""
+
+    @pytest.fixture
+    def full(self) -> Iterator[None]:
+        """Let no file of this process grow; the error is the same as that of a full disk."""
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (10, hard))
+        yield
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+    @pytest.mark.parametrize(
+        ("words", "name"),
+        [
+            (["rate", "good.txt", "-o", "out"], "out"),
+            (["ablate", "good.txt", "--csv", "out"], "out"),
+            (["certify", "good.txt", "--proof", "."], "good.txt.cert.json"),
+            (["study", "twins-census", "--output", "out"], "out"),
+        ],
+        ids=lambda value: value[0] if isinstance(value, list) else "",
+    )
+    def test_files(self, words: list[str], name: str, request: pytest.FixtureRequest) -> None:
+        Path("good.txt").write_text(PUZZLE)
+        request.getfixturevalue("full")
+        ended = cli(*words)
+        assert ended.code == 2
+        assert ended.err.splitlines()[-1] == f"fillproof: {name}: File too large"
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+    def test_standard_output(self) -> None:
+        Path("good.txt").write_text(PUZZLE)
+        with open("/dev/full", "w", encoding="utf-8") as out:
+            done = subprocess.run(
+                command("rate", "good.txt"),
+                stdout=out,
+                stderr=subprocess.PIPE,
+                env=environment(),
+                text=True,
+                check=False,
+            )
+        sentence = "fillproof: standard output: No space left on device\n"
+        assert (done.returncode, done.stderr) == (2, sentence)
+
+
+class TestPosts:
+    """A stranger's post costs no more than a limit, and is not repeated at length."""
+
+    POST: ClassVar[dict[str, object]] = {
+        "code": "TEA",
+        "kind": "fillapix",
+        "size": "128x128",
+        "difficulty": "any",
+        "engine": 1,
+        "answer": "." * 16384,
+        "seconds": 99999,
+    }
+
+    def test_large_boards_are_not_made_again(self) -> None:
+        ended, spent = run("referee", stdin=json.dumps(self.POST).encode())
+        text = "a board of 128x128; those of at most 400 cells are made again"
+        assert ended == (3, f"not accepted (limit): {text}\n", "")
+        assert spent < 5
+        small = self.POST | {"size": "5x5", "answer": "." * 25}
+        ended = cli("referee", "--max-cells", "24", stdin=json.dumps(small))
+        assert (ended.code, "at most 24 cells" in ended.out) == (3, True)
+        assert cli("referee", "--max-cells", "25", stdin=json.dumps(small)).code == 1
+
+    def test_the_limit_is_that_of_the_referee(self) -> None:
+        from generator.referee import MOST_CELLS
+
+        assert f"[default: {MOST_CELLS}; x>=1]" in " ".join(cli("referee", "--help").out.split())
+
+    def test_time(self) -> None:
+        post = self.POST | {"size": "20x20", "answer": "." * 400}
+        ended, spent = run("referee", "--time-limit", "0.5", stdin=json.dumps(post).encode())
+        text = "the puzzle could not be made again: stopped by the time limit"
+        assert ended == (3, f"not accepted (limit): {text}\n", "")
+        assert spent < 15
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            {"code": "x" * 100_000},
+            {"code": "\x1b\n" * 100_000},
+            {"difficulty": "x" * 100_000},
+            {"kind": "x" * 100_000},
+            {"options": "x" * 100_000},
+            {"options": "mask=" + "f" * 100_000},
+            {"engine": 10**300},
+            {"size": "9" * 100_000},
+            {"seconds": -(10**300)},
+            {"size": "5x5", "kind": "fillomino", "answer": [10**300] * 25},
+        ],
+    )
+    def test_little_is_repeated(self, change: dict[str, object]) -> None:
+        for words in ([], ["--json"]):
+            ended = cli("referee", *words, stdin=json.dumps(self.POST | change))
+            assert ended.code in {1, 3}
+            assert len(ended.out) < 1000
+            assert ended.out.rstrip("\n").isprintable()
+            assert ended.err == ""
+
+    def test_codes_that_are_asked_for(self) -> None:
+        words = ("generate", "fillomino", "--size", "3x3", "--difficulty", "any")
+        for code in ("x" * 100_000, "|" * 100_000):
+            ended = cli(*words, "--code", code)
+            assert ended.code == 2
+            assert len(ended.err) < 600
+
+    def test_many(self) -> None:
+        for text in (b"{}," * 20_000_000, b"\n" * 60_000_000, b"[" * 60_000_000):
+            ended, spent = run("referee", stdin=text)
+            assert (ended.code, ended.out) == (2, "")
+            assert ended.err.count("\n") == 1
+            assert spent < 10
+
+
+class TestSecrets:
+    @pytest.mark.parametrize("secret", ["x", "example", "a" * 100, "fifteen-letters", "  abcdef  "])
+    def test_weak_ones_are_refused(self, secret: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("FILLPROOF_SECRET", secret)
+        ended = cli("daily", "fillomino", "--date", "2026-10-19")
+        assert (ended.code, ended.out) == (2, "")
+        start = "fillproof: the secret in FILLPROOF_SECRET can be guessed; expected 16 characters"
+        assert ended.err.startswith(start)
+        assert "secrets.token_urlsafe" in ended.err
+        assert ended.err.count("\n") == 1
+        assert f" {secret} " not in ended.err
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ("--date", "\u0662\u0660\u0662\u0666-\u0661\u0662-\u0662\u0664"),
+            ("--date", "２０２６-12-24"),
+            ("--days", "\u0663"),
+            ("--days", "0"),
+            ("--days", "3661"),
+        ],
+    )
+    def test_digits(self, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("FILLPROOF_SECRET", "not-so-weak-a-secret")
+        ended = cli("daily", "fillomino", *words)
+        assert (ended.code, ended.out) == (2, "")

@@ -14,7 +14,7 @@ import yaml  # type: ignore[import-untyped]
 
 from puzzles.formats import FORMATS
 from puzzles.formats.files import CERTIFICATE
-from tests.helpers.running import EXAMPLES, ROOT, environment
+from tests.helpers.running import EXAMPLES, ROOT, cli, environment
 
 PUZZLES = [
     *("a.url", "b.dzn", "puzzles/c.txt", "x/puzzles/y/d.json", "puzzles/e.jsonl", "sub/f.sav"),
@@ -85,6 +85,22 @@ class TestHooks:
         names = ["a.cert.json", "b/a.cert.json.gz", "a.json", "a.txt"]
         assert [bool(re.search(files, name)) for name in names] == [True, True, False, False]
 
+    def test_names_of_files_are_never_options(
+        self, hooks: dict[str, dict[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """As pre-commit does it: names come last, and one looks like an option."""
+        monkeypatch.chdir(tmp_path)
+        for hook, name in (("fillproof", "--proof=p.url"), ("fillproof-check", "--json.cert.json")):
+            entry = hooks[hook]["entry"].split()
+            Path(name).write_text("2/.")
+            run = cli(*entry[1:], name, "good.url")
+            assert run.code == 2
+            assert name in run.out + run.err
+        assert sorted(path.name for path in tmp_path.iterdir()) == [
+            "--json.cert.json",
+            "--proof=p.url",
+        ]
+
 
 class Runner:
     """A repository with a commit, and a `fillproof` that prints its arguments."""
@@ -144,6 +160,13 @@ class TestAction:
         code, lines = runner.certify()
         assert (code, lines[:4]) == (0, ["certify", "--format", "github", "--"])
         assert sorted(lines[4:]) == sorted(PUZZLES)
+
+    def test_listed_paths_are_stripped_and_files(self, runner: Runner) -> None:
+        code, lines = runner.certify(PATHS="  boards \n\t-\n\n --json  ")
+        assert (code, lines) == (
+            0,
+            ["certify", "--format", "github", "--", "boards", "./-", "--json"],
+        )
 
     def test_unchanged_and_deleted_ones_are_not(self, runner: Runner) -> None:
         runner.add("old.url", "gone.url")

@@ -12,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import IO, Any
 
-from puzzles.regular import need_regular
+from puzzles.regular import naming, need_regular
 from puzzles.workers.crew import LostError, hire
 from puzzles.workers.window import as_they_come
 from verify.study.base import Item, Options, Study, StudyError, StudyResult
@@ -133,8 +133,9 @@ class _Partial:
 
     def _write(self, line: dict[str, Any]) -> None:
         assert self._file is not None
-        self._file.write(json.dumps(line).encode() + b"\n")
-        self._file.flush()
+        with naming(self._path):
+            self._file.write(json.dumps(line).encode() + b"\n")
+            self._file.flush()
 
     def _check_head(self, line: bytes, head: dict[str, Any]) -> None:
         """Refuse a file that is of anything else, so that nothing is mixed or lost.
