@@ -34,6 +34,7 @@ def as_object(record: Record, reply: Certification) -> objects.Fields:
         "answer": objects.board(p, reply.answer),
         "other": objects.board(p, reply.other),
         "differs": objects.names(p, _differing(reply)),
+        "open": reply.open and {"cells": reply.open.count, "exact": reply.open.exact},
         "trades": [objects.names(p, trade) for trade in trades],
         "conflict": objects.clues(p, reply.conflict),
         "work": objects.work(reply.work),
@@ -66,6 +67,7 @@ def _two_answers(puzzle: Puzzle, reply: Certification) -> Iterator[str]:
         yield "Several answers."
         return
     yield f"Two answers; they differ in {plural(len(cells), 'cell')}: {listed(cells, puzzle)}"
+    yield from textwrap.wrap(_open(reply), width() - len(INDENT))
     first, second = (answer_cells(puzzle.kind, a) for a in (reply.answer, reply.other))
     room = width() - len(INDENT)
     wide = max(map(len, first + second))
@@ -78,6 +80,16 @@ def _two_answers(puzzle: Puzzle, reply: Certification) -> Iterator[str]:
     boards = [numbers(c, puzzle, marked=cells, at=at) for c in (first, second)]
     yield from side_by_side(*boards, room=room)
     yield from _trades(puzzle, reply.answer)
+
+
+def _open(reply: Certification) -> str:
+    """Say how many cells vary over all answers, and who tells which."""
+    if reply.open is None:
+        return ""
+    start = "" if reply.open.exact else "At least "
+    count, cells = reply.open.count, len(reply.puzzle.clues)
+    are = "is" if count == 1 else "are"
+    return f"{start}{count} of {cells} cells {are} open; see fillproof forced."
 
 
 def _trades(puzzle: Puzzle, answer: Answer) -> Iterator[str]:

@@ -29,6 +29,10 @@ cells, or of at most 9 where the givens need them."""
 SMALL_ANSWERS = 1.0
 """Deterministic time for that search."""
 
+LARGE = 4096
+"""Cells of a wide open board beyond which no model is built to tell forced cells from others: that
+takes minutes before any limit is looked at."""
+
 NEARBY = 3
 """A removal is first asked with all cells farther than this (in steps) as in the known answer."""
 
@@ -129,6 +133,9 @@ class FillominoGrid:
             some, common = shared(self._puzzle(clues), candidates, meter)
         if some and not common & ~candidates.done:
             return Forced(Reply.YES, candidates.values(), exact=True, work=meter.work)
+        if some and len(clues) > LARGE:
+            known = candidates.values()
+            return Forced(Reply.YES, known, exact=False, work=meter.work, stopped=Limit.SIZE)
         whole = self._whole(candidates, clues, meter)
         reply, answers = Reply.YES, some
         if not some:

@@ -27,7 +27,7 @@ from puzzles.formats import parse_one
 from puzzles.limits import Tick
 from tests.helpers.running import ROOT
 from verify import second
-from verify.certify import Certification, certify
+from verify.certify import Certification, OpenCells, certify
 from verify.second import Ways, ways
 
 Patch = pytest.MonkeyPatch
@@ -202,3 +202,28 @@ def test_no_second_solver_where_nothing_is_certified(words: tuple[str, ...]) -> 
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert " cli.main" in run.stderr
     assert " pysat" not in run.stderr
+
+
+def test_cells_that_are_open_are_counted() -> None:
+    puzzle = Puzzle.from_rows("fillomino", [[None] * 6])
+    known = certify(puzzle)
+    assert known.answer is not None
+    assert known.other is not None
+    assert sum(a != b for a, b in zip(known.answer, known.other, strict=True)) < 6
+    assert known.open == OpenCells(6, exact=True)
+    assert certify(Puzzle.from_rows("fillomino", [[None, None]])).open is None
+
+
+def test_too_little_work_gives_a_least_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("verify.certify.OPEN_BUDGET", Budget(deterministic=0.0))
+    known = certify(Puzzle.from_rows("fillapix", [[None, 1, None]]))
+    assert known.open == OpenCells(2, exact=False)
+
+
+def test_a_common_value_that_an_answer_lacks_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def liar(puzzle: Puzzle, _budget: Budget) -> cpmodels.Forced:
+        return cpmodels.Forced(cpmodels.Reply.YES, (9,) * len(puzzle.clues), True, Work())
+
+    monkeypatch.setattr(cpmodels, "forced", liar)
+    with pytest.raises(WitnessError, match="said to be the same in all answers"):
+        certify(Puzzle.from_rows("fillomino", [[None] * 6]))
