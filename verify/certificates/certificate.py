@@ -24,6 +24,7 @@ from puzzles.printing import name_of, printable, shortened
 from verify.certificates import instances, lrat
 from verify.certificates.document import Document, Proof, read
 from verify.certificates.effort import Effort
+from verify.certificates.instances import LITERAL
 from verify.certificates.strict import load
 
 EVIDENCE = {
@@ -183,7 +184,7 @@ def _proof(document: Document, effort: Effort) -> str | None:
     counts = proof.CounterVars(counters, len(symbols) * puzzle.rows * puzzle.cols)
     clauses = proof.parse(document.proof.clauses, counts.variables)
     answer = document.answers[0] if document.answers else None
-    effort.tick()
+    effort.spend(LITERAL * sum(map(len, clauses)))  # for reading them
     wrong = instances.fault(puzzle, answer, symbols, clauses, counters, effort=effort)
     return wrong or lrat.fault(clauses, _lines(document.proof.lrat), effort=effort)
 

@@ -86,7 +86,7 @@ class CountFamilies:
         cell = {(counter.symbol, counter.cells[i - 1])}
         if min(count.first for count, _ in said) < i - 1 or not cell.issuperset({*false, *true}):
             return False
-        self._effort.spend(2 * i)
+        self._effort.spend(5 * i)
         before, after = _false_counts(said, i - 1), _false_counts(said, i)
         # The clause fails if there are n before, n + holds after, and no literal is so.
         return all(
