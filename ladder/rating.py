@@ -51,9 +51,10 @@ class Rating:
         hardest: Name of that technique; None unless solved.
         depth: Moments at that tier.
         score: Sum of the moments' costs.
-        weight: Sum of the weights of all steps.
-        steps: Number of steps: all instances of all moments.
-        uses: Steps by technique, gentlest first.
+        weight: Sum of the weights of all finds.
+        finds: All instances of all moments. `explain` comes to another number of steps, since what
+            one step settles may spare it others that were found in the same moment.
+        uses: Finds by technique, gentlest first.
         bottlenecks: Moments of the hardest tier reached with a single instance.
         opening: Hardest technique before the first cell is filled, and in the first moment.
         moments: The moments themselves.
@@ -67,7 +68,7 @@ class Rating:
     depth: int = 0
     score: float = 0.0
     weight: float = 0.0
-    steps: int = 0
+    finds: int = 0
     uses: dict[str, int] = field(default_factory=dict)
     bottlenecks: int = 0
     opening: tuple[str, str] | None = None
@@ -171,7 +172,7 @@ class _Moments:
             depth=len(at_top),
             score=round(sum(m.cost for m in self.moments), 1),
             weight=self.weight,
-            steps=sum(self.uses.values()),
+            finds=sum(self.uses.values()),
             uses={row.name: self.uses[row.name] for row in used},
             bottlenecks=sum(m.instances == 1 for m in at_top),
             opening=opening,

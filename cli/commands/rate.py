@@ -81,7 +81,7 @@ def as_object(record: Record, reply: Rating) -> objects.Fields:
         "tier": tier_word(reply) or None,
         "score": reply.score,
         "depth": reply.depth,
-        "steps": reply.steps,
+        "finds": reply.finds,
         "uses": reply.uses,
         "solved": reply.outcome is Outcome.SOLVED,
         "settled": reply.settled,

@@ -59,7 +59,7 @@ class RatingTable:
         hardest = max(map(len, ["hardest", *(name for names in on.values() for name in names)]))
         cells = max(len(r.puzzle.clues) for r in records)
         settled = max(len("settled"), 2 * len(str(cells)) + 1)
-        rest = kind + sizes + TIER + hardest + SCORE + settled + len("     depth  steps    ")
+        rest = kind + sizes + TIER + hardest + SCORE + settled + len("     depth  finds    ")
         name = max(columns(printable(r.id)) for r in records)
         return cls(max(8, min(name, width() - rest)), kind, sizes, hardest, settled)
 
@@ -67,14 +67,14 @@ class RatingTable:
         """Return the line above the table."""
         start = f"{fit('id', self.name)}  {'kind'.ljust(self.kind)} {'size'.ljust(self.size)}"
         middle = f"{'tier'.ljust(TIER)} {'hardest'.ljust(self.hardest)} depth"
-        return f"{start} {middle} {'score'.rjust(SCORE)} steps {'settled'.rjust(self.settled)}"
+        return f"{start} {middle} {'score'.rjust(SCORE)} finds {'settled'.rjust(self.settled)}"
 
     def row(self, record: Record, reply: Rating) -> str:
         """Return the line of one puzzle."""
         p = record.puzzle
         start = f"{fit(record.id, self.name)}  {p.kind.ljust(self.kind)} {size(p).ljust(self.size)}"
         settled = f"{reply.settled}/{len(p.clues)}".rjust(self.settled)
-        numbers = f"{reply.depth:5} {reply.score:{SCORE}.1f} {reply.steps:5} {settled}"
+        numbers = f"{reply.depth:5} {reply.score:{SCORE}.1f} {reply.finds:5} {settled}"
         return f"{start} {self._middle(reply)} {numbers}"
 
     def _middle(self, reply: Rating) -> str:
@@ -98,13 +98,13 @@ class RatingTally:
         self._on = on
         self._tiers: dict[str, Counter[str]] = {kind: Counter() for kind in on}
         self._puzzles: dict[str, Counter[str]] = {kind: Counter() for kind in on}
-        self._steps: dict[str, Counter[str]] = {kind: Counter() for kind in on}
+        self._finds: dict[str, Counter[str]] = {kind: Counter() for kind in on}
 
     def add(self, kind: str, reply: Rating) -> None:
         """Count one puzzle."""
         self._tiers[kind][tier_word(reply) or label(reply)] += 1
-        self._puzzles[kind].update(name for name, steps in reply.uses.items() if steps)
-        self._steps[kind].update(reply.uses)
+        self._puzzles[kind].update(name for name, finds in reply.uses.items() if finds)
+        self._finds[kind].update(reply.uses)
 
     def line(self) -> str:
         """Return the summary on one line: ``11 puzzles: 4 easy, 3 hard, 1 stuck``."""
@@ -133,8 +133,8 @@ class RatingTally:
                 "puzzles": tiers.total(),
                 "tiers": {word: tiers[word] for word in _words()},
                 "techniques": [
-                    {"technique": name, "tier": tier, "puzzles": n, "steps": steps, "mean": mean}
-                    for name, tier, n, steps, mean in self._rows(kind)
+                    {"technique": name, "tier": tier, "puzzles": n, "finds": finds, "mean": mean}
+                    for name, tier, n, finds, mean in self._rows(kind)
                 ],
             }
 
@@ -142,19 +142,19 @@ class RatingTally:
         rows = self._rows(kind)
         wide = max(map(len, (kind, *(name for name, *_rest in rows))))
         yield ""
-        yield f"{kind.ljust(wide)}  {'tier'.ljust(TIER)}  puzzles   steps  per puzzle"
-        for name, tier, puzzles, steps, mean in rows:
+        yield f"{kind.ljust(wide)}  {'tier'.ljust(TIER)}  puzzles   finds  per puzzle"
+        for name, tier, puzzles, finds, mean in rows:
             start = f"{name.ljust(wide)}  {tier.ljust(TIER)}"
-            yield f"{start}  {puzzles:7}  {steps:6}  {mean:10.2f}"
+            yield f"{start}  {puzzles:7}  {finds:6}  {mean:10.2f}"
 
     def _rows(self, kind: str) -> list[tuple[str, str, int, int, float]]:
-        """Return technique, tier, puzzles that need it, steps, and their mean over all puzzles."""
+        """Return technique, tier, puzzles that need it, finds, and their mean over all puzzles."""
         from ladder import ladder_for
 
         total = self._tiers[kind].total()
-        steps, puzzles = self._steps[kind], self._puzzles[kind]
+        finds, puzzles = self._finds[kind], self._puzzles[kind]
         return [
-            (t.name, t.tier.word, puzzles[t.name], steps[t.name], round(steps[t.name] / total, 2))
+            (t.name, t.tier.word, puzzles[t.name], finds[t.name], round(finds[t.name] / total, 2))
             for t in ladder_for(kind).enabled(self._on[kind])
         ]
 

@@ -86,7 +86,7 @@ class TestSelection:
         run = cli("rate", HARD, "--json", "--only", "probe", "--without", "probe")
         (found,) = run.objects
         assert run.code == 3
-        assert (found["outcome"], found["steps"], found["uses"]) == ("stuck", 0, {})
+        assert (found["outcome"], found["finds"], found["uses"]) == ("stuck", 0, {})
         assert cli("rate", HARD, "--only", "probe", "--without", "probe").code == 3
         assert cli("explain", HARD, "--only", "probe", "--without", "probe").code == 3
 
@@ -127,7 +127,7 @@ class TestRate:
             assert found["solved"] is (found["tier"] is not None)
             assert found["outcome"] == told.outcome.value
             assert found["uses"] == told.uses
-            assert found["steps"] == told.steps == sum(found["uses"].values())
+            assert found["finds"] == told.finds == sum(found["uses"].values())
             assert found["moments"] == len(told.moments)
             assert found["settled"] == told.settled
             assert found["cells"] == len(record.puzzle.clues)
@@ -142,7 +142,7 @@ class TestRate:
         (found,) = cli("rate", STUCK, "--json").objects
         assert list(found) == [
             *("id", "where", "kind", "rows", "cols", "max_region"),
-            *("tier", "score", "depth", "steps", "uses", "solved", "settled", "cells"),
+            *("tier", "score", "depth", "finds", "uses", "solved", "settled", "cells"),
             *("outcome", "hardest", "weight", "moments", "bottlenecks", "opening", "stopped"),
         ]
         assert (found["tier"], found["solved"], found["hardest"]) == (None, False, None)
@@ -150,7 +150,7 @@ class TestRate:
 
     def test_full_board_is_solved_and_easy(self) -> None:
         (found,) = cli("rate", "-", "--json", stdin="fillomino 1x3\n221\n").objects
-        assert (found["tier"], found["hardest"], found["steps"], found["opening"]) == (
+        assert (found["tier"], found["hardest"], found["finds"], found["opening"]) == (
             *("easy", None, 0),
             None,
         )
@@ -188,7 +188,7 @@ class TestRate:
             assert total["tiers"]["stuck"] == sum(p["outcome"] == "stuck" for p in own)
             for row in total["techniques"]:
                 steps = [p["uses"].get(row["technique"], 0) for p in own]
-                assert (row["puzzles"], row["steps"]) == (sum(map(bool, steps)), sum(steps))
+                assert (row["puzzles"], row["finds"]) == (sum(map(bool, steps)), sum(steps))
                 assert row["mean"] == pytest.approx(sum(steps) / len(own), abs=0.006)
             assert [row["technique"] for row in total["techniques"]] == [
                 t.name for t in LADDERS[total["summary"]].techniques if t.default

@@ -387,7 +387,7 @@ class TestRating:
         # Two moments: "finished" at its one run, "exact room" at its one.
         rating = rate(LADDER, puzzle("1.3."), frozenset({"finished", "exact room"}))
         assert (rating.outcome, rating.tier) == (Outcome.SOLVED, Tier.MEDIUM)
-        assert (rating.depth, rating.steps, rating.bottlenecks) == (1, 2, 1)
+        assert (rating.depth, rating.finds, rating.bottlenecks) == (1, 2, 1)
         assert (rating.hardest, rating.opening) == ("exact room", ("exact room", "finished"))
         assert rating.uses == {"finished": 1, "exact room": 1}
         assert rating.weight == LADDER["finished"].weight + LADDER["exact room"].weight
@@ -400,7 +400,7 @@ class TestRating:
 
     def test_full_from_the_start_is_easy(self) -> None:
         rating = rate(LADDER, puzzle("1333"))
-        assert (rating.tier, rating.steps, rating.score) == (Tier.EASY, 0, 0)
+        assert (rating.tier, rating.finds, rating.score) == (Tier.EASY, 0, 0)
 
 
 def test_a_finished_board_passed_the_rule() -> None:

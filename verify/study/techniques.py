@@ -70,7 +70,7 @@ def measure(item: Item) -> StudyResult:
     return found | {
         "made": True,
         "clues": clues_on(made.puzzle),
-        "steps": rating.steps,
+        "steps": rating.finds,
         "depth": rating.depth,
         "score": rating.score,
         "uses": rating.uses,
