@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from puzzles.errors import FormatError
-from puzzles.formats import cells
+from puzzles.formats import cells, parse_one
 from puzzles.formats.addresses import describe_address, is_address
 from puzzles.formats.base import check_line, lines, placed
 from puzzles.formats.files import content
@@ -56,7 +56,8 @@ def parse_filled(text: str, puzzle: Puzzle, *, source: str) -> Clues:
     Args:
         text: A line a row; Fillomino: numbers and ``.``; Fill-a-Pix: ``#`` painted, ``.`` blank,
             ``?`` not known. Tables may leave the fields of cells that are not filled empty. Or a
-            penpa link, on whose board somebody has filled in cells.
+            penpa link, on whose board somebody has filled in cells; or, for a Fillomino, the address of a
+            board with more numbers.
         puzzle: The puzzle that is being solved.
         source: Where the text comes from, for messages.
 
@@ -66,6 +67,9 @@ def parse_filled(text: str, puzzle: Puzzle, *, source: str) -> Clues:
     if looks_like_link(text.strip()):
         with placed(Place(source)):
             return _with_givens(puzzle, _from_link(text.strip(), puzzle))
+    if is_address(text.strip()) and "\n" not in text.strip():
+        with placed(Place(source)):
+            return _with_givens(puzzle, _from_address(text.strip(), puzzle))
     with placed(Place(source)):
         rows = _rows(text, puzzle)
     if len(rows) != puzzle.rows:
@@ -91,6 +95,17 @@ def _from_link(link: str, puzzle: Puzzle) -> list[int | None]:
         size = f"{puzzle.rows}x{puzzle.cols}"
         raise FormatError(f"a penpa link with a board of {rows}x{cols}; the puzzle has {size}")
     return list(filled)
+
+
+def _from_address(text: str, puzzle: Puzzle) -> list[int | None]:
+    """Return the numbers of another board of the same kind and size, given by an address."""
+    if not KINDS[puzzle.kind].clues_are_cells:
+        raise FormatError("an address has clues and no filled cells; expected rows of # and .")
+    other = parse_one(text, kind=puzzle.kind)
+    if (other.rows, other.cols) != (puzzle.rows, puzzle.cols):
+        size = f"{puzzle.rows}x{puzzle.cols}"
+        raise FormatError(f"a board of {other.rows}x{other.cols}; the puzzle has {size}")
+    return list(other.clues)
 
 
 def _zeros_as_open(values: list[int | None], puzzle: Puzzle) -> list[int | None]:

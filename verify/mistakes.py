@@ -24,8 +24,8 @@ OPEN = "cell-blank"
 HINTING = Budget(deterministic=10.0)
 """What looking for mistakes may cost before a hint is given: a few seconds on most boards."""
 
-PROBE = Budget(deterministic=0.5)
-"""What asking about one set of cells that may clash costs at most; undecided, it is no clash."""
+PROBE = 0.5
+"""Deterministic time for asking about one set of cells that may clash; undecided, it is no clash."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,9 +195,5 @@ class _Asking:
 
     def _refuted(self, cells: Sequence[int]) -> bool:
         left = self.meter.left()
-        most = PROBE.deterministic
-        if left.deterministic is not None and most is not None:
-            most = min(most, left.deterministic)
-        if self.meter.spent():
-            return False
+        most = PROBE if left.deterministic is None else min(PROBE, left.deterministic)
         return self._together(cells, replace(left, deterministic=most)) is False

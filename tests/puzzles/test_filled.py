@@ -75,3 +75,14 @@ def test_no_text_and_no_name(tmp_path: Path) -> None:
         read_filled(str(file), ROW)
     with pytest.raises(FormatError, match="not a file name"):
         read_filled("a\0b", ROW)
+
+
+def test_an_address_of_a_board_with_more_numbers() -> None:
+    puzzle = Puzzle.from_rows("fillomino", [[2, None, None], [None, None, 2], [3, 1, None]])
+    address = "https://puzz.link/p?fillomino/3/3/23i231g"
+    assert parse_filled(address, puzzle, source=address)[:3] == (2, 3, None)
+    with pytest.raises(FormatError, match="a board of 2x3; the puzzle has 3x3"):
+        parse_filled("https://puzz.link/p?fillomino/3/2/23i1h", puzzle, source="link")
+    picture = Puzzle.from_rows("fillapix", [[1]])
+    with pytest.raises(FormatError, match="an address has clues and no filled cells"):
+        parse_filled(address, picture, source="link")

@@ -129,8 +129,11 @@ def test_values_that_no_cell_can_have_are_mistakes() -> None:
 def test_cells_that_are_possible_by_themselves_can_clash() -> None:
     found = check(board("fillapix", "1.."), cells("11."))
     assert found.cells == ()
+    assert found.filled_cells == (0, 1)
     assert found.clash == (0, 1)
     assert found.right is False
+    timed = mistakes(board("fillapix", "1.."), cells("11."), Budget(seconds=60.0))
+    assert timed.clash == (0, 1)
 
 
 def test_a_puzzle_without_an_answer_is_said_to_be_one() -> None:
