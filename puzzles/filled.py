@@ -56,8 +56,8 @@ def parse_filled(text: str, puzzle: Puzzle, *, source: str) -> Clues:
     Args:
         text: A line a row; Fillomino: numbers and ``.``; Fill-a-Pix: ``#`` painted, ``.`` blank,
             ``?`` not known. Tables may leave the fields of cells that are not filled empty. Or a
-            penpa link, on whose board somebody has filled in cells; or, for a Fillomino, the address of a
-            board with more numbers.
+            penpa link, on whose board somebody has filled in cells; or, for a Fillomino, the
+            address of a board with more numbers.
         puzzle: The puzzle that is being solved.
         source: Where the text comes from, for messages.
 

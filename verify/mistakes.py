@@ -25,7 +25,7 @@ HINTING = Budget(deterministic=10.0)
 """What looking for mistakes may cost before a hint is given: a few seconds on most boards."""
 
 PROBE = 0.5
-"""Deterministic time for asking about one set of cells that may clash; undecided, it is no clash."""
+"""Deterministic time for asking about one set of cells that may clash; undecided, it does not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

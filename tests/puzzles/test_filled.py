@@ -82,7 +82,7 @@ def test_an_address_of_a_board_with_more_numbers() -> None:
     address = "https://puzz.link/p?fillomino/3/3/23i231g"
     assert parse_filled(address, puzzle, source=address)[:3] == (2, 3, None)
     with pytest.raises(FormatError, match="a board of 2x3; the puzzle has 3x3"):
-        parse_filled("https://puzz.link/p?fillomino/3/2/23i1h", puzzle, source="link")
+        parse_filled("https://puzz.link/p?fillomino/3/2/23j", puzzle, source="link")
     picture = Puzzle.from_rows("fillapix", [[1]])
     with pytest.raises(FormatError, match="an address has clues and no filled cells"):
         parse_filled(address, picture, source="link")
