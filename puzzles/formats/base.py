@@ -82,6 +82,7 @@ class Format:
             None for a format with `read_line`.
         read_line: Reads a puzzle from one line without its comment, for formats with a puzzle a
             line. Lines of several such formats may be mixed in one text.
+        unpacked: Returns how many bytes such a line unpacks to; None where lines are not packed.
         write: Writes one puzzle, with its id where the format has a place for one.
         several: Makes one file of the texts of several puzzles; None where a file holds one.
     """
@@ -94,6 +95,7 @@ class Format:
     looks_like: Callable[[Glimpse], bool] | None
     read: Callable[[str, str | None], list[Parsed]] | None = None
     read_line: Callable[[str, str | None], Puzzle] | None = None
+    unpacked: Callable[[str], int] | None = None
     write: Callable[[Puzzle, str | None], str]
     several: Callable[[Sequence[str]], str] | None = "".join
 

@@ -17,7 +17,7 @@ from puzzles.errors import FormatError
 from puzzles.formats import pzpr
 from puzzles.formats.base import Format, Glimpse, need_no_cap, number, quote, settle_kind
 from puzzles.formats.penpa_board import Board, PenpaSheet, borders, cell_place, numbers, read_sheet
-from puzzles.formats.penpa_link import close_link, looks_like_link, open_link
+from puzzles.formats.penpa_link import close_link, looks_like_link, open_link, unpacked
 from puzzles.formats.pzprjs import BORDERS
 from puzzles.kinds import KINDS, find_kind
 from puzzles.types import Puzzle
@@ -188,5 +188,6 @@ FORMAT = Format(
     suffixes=(".penpa",),
     looks_like=looks_like,
     read_line=read_line,
+    unpacked=unpacked,
     write=write,
 )

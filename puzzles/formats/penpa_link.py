@@ -101,6 +101,21 @@ def open_link(text: str) -> Link:
     )
 
 
+def unpacked(text: str) -> int:
+    """Return how many bytes a link unpacks to, as far as it is read; 0 for what is damaged."""
+    board, *more = text.partition("p=")[2].split("&")
+    answers = [part[2:] for part in more if part.startswith("a=")]
+    return sum(map(_size, [board, *answers[:1]]))
+
+
+def _size(packed: str) -> int:
+    unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
+    try:
+        return len(unpacker.decompress(b64decode(unquote(packed), validate=True), _MOST + 1))
+    except (ValueError, zlib.error):  # Base64Error is a ValueError
+        return 0
+
+
 def close_link(lines: list[str]) -> str:
     """Return the link that holds these lines; they are in long words."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)

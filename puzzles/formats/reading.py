@@ -18,6 +18,9 @@ from puzzles.formats.base import (
 from puzzles.formats.foreign import FOREIGN
 from puzzles.formats.table import FORMATS
 
+MOST_UNPACKED = 64 * 2**20
+"""Most bytes that the lines of one text unpack to: as many as a file may have."""
+
 _LOOK = 4096
 """Characters of a line that tell its format: some lines are megabytes long."""
 
@@ -65,17 +68,30 @@ def _in_order() -> list[Format]:
 
 def _read_lines(content: str, kind: str | None) -> list[Parsed]:
     """Read a list of puzzles one a line, such as addresses and game IDs; they may be mixed."""
-    return [_line(number, line, kind) for number, line in counted(significant(content))]
+    found, unpacked = [], 0
+    for number, line in counted(significant(content)):
+        check_line(number, line)
+        word = _word(line)
+        with on_line(number):
+            known = _known(word)
+            unpacked += known.unpacked(word) if known.unpacked else 0
+            if unpacked > MOST_UNPACKED:
+                size = MOST_UNPACKED >> 20
+                raise FormatError(f"the lines up to here unpack to more than {size} MiB")
+            found.append(_line(known, number, word, kind))
+    return found
 
 
-def _line(number: int, line: str, kind: str | None) -> Parsed:
-    check_line(number, line)
-    word = _word(line)
-    with on_line(number):
-        for known in FORMATS.values():
-            if known.read_line and _looks_like(known, Glimpse(word[:_LOOK], word)):
-                return Parsed(known.read_line(word, kind), number, known.name)
-        raise FormatError(f"unexpected {quote(word)}; expected an address or a game ID a line")
+def _line(known: Format, number: int, word: str, kind: str | None) -> Parsed:
+    assert known.read_line
+    return Parsed(known.read_line(word, kind), number, known.name)
+
+
+def _known(word: str) -> Format:
+    for known in FORMATS.values():
+        if known.read_line and _looks_like(known, Glimpse(word[:_LOOK], word)):
+            return known
+    raise FormatError(f"unexpected {quote(word)}; expected an address or a game ID a line")
 
 
 def _word(line: str) -> str:

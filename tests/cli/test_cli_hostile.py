@@ -408,3 +408,24 @@ class TestSecrets:
         monkeypatch.setenv("FILLPROOF_SECRET", "not-so-weak-a-secret")
         ended = cli("daily", "fillomino", *words)
         assert (ended.code, ended.out) == (2, "")
+
+
+def test_links_that_unpack_to_much_are_few() -> None:
+    """Six thousand characters unpack to four megabytes; a file may hold ten thousand such lines."""
+    from puzzles.formats import parse_one, write
+    from puzzles.formats.penpa_link import close_link, long_words, open_link, unpacked
+
+    link = write(parse_one("fillomino 2x2\n..\n.3\n"), "penpa").strip()
+    lines = list(map(long_words, open_link(link).lines))
+    lines[1] += " " * 4_000_000
+    link = close_link(lines)
+    assert len(link) < 10_000
+    assert 4_000_000 < unpacked(link) < 4_100_000
+    assert unpacked("penpa-edit/#m=edit&p=!") == 0
+    Path("one.txt").write_text(link)
+    assert cli("certify", "one.txt", "--kind", "fillomino").code == 1
+    Path("many.txt").write_text(f"{link}\n" * 5_000)
+    ended, spent = run("certify", "many.txt", "--kind", "fillomino")
+    sentence = "many.txt, line 17: the lines up to here unpack to more than 64 MiB"
+    assert ended == (2, "", f"fillproof: {sentence}\n")
+    assert spent < 15
