@@ -38,7 +38,7 @@ CertificatesArgument = Annotated[
 ]
 
 
-PuzzlesOption = Annotated[
+HeldToOption = Annotated[
     options.Words,
     typer.Option(
         "--puzzles",
@@ -59,7 +59,7 @@ CapOption = Annotated[
         help="With --puzzles: the limit they were certified with.",
     ),
 ]
-TimeLimitOption = Annotated[
+CheckLimitOption = Annotated[
     float | None,
     typer.Option(
         "--time-limit",
@@ -73,10 +73,10 @@ TimeLimitOption = Annotated[
 def check(
     *,
     paths: CertificatesArgument,
-    puzzles: PuzzlesOption = None,
+    puzzles: HeldToOption = None,
     kind: KindOption = None,
     max_region: CapOption = None,
-    time_limit: TimeLimitOption = None,
+    time_limit: CheckLimitOption = None,
     json: options.Json = False,
     report: ReportOption = None,
 ) -> int:
@@ -84,7 +84,7 @@ def check(
 
     In folders, files called *.cert.json and *.cert.json.gz are certificates.
     """
-    from verify.certificates.certificate import Word, exit_code
+    from verify.certificates.certificate import CheckWord, exit_code
     from verify.certificates.certificate import check as checked
 
     form = chosen(report, ReportFormat, json=json)
@@ -104,7 +104,7 @@ def check(
 
     printed(map(entry, files), total=len(files), what="check")
     _end(form, findings)
-    return exit_code(Word(finding.word) for finding in findings)
+    return exit_code(CheckWord(finding.word) for finding in findings)
 
 
 def _end(form: ReportFormat, findings: Sequence[Reported]) -> None:
@@ -137,9 +137,13 @@ def _entry(form: ReportFormat, one: Checked, finding: Reported) -> str | None:
 
 
 def _finding(one: Checked) -> Reported:
-    from verify.certificates.certificate import Word, word
+    from verify.certificates.certificate import CheckWord, word
 
     said = word(one)
     return Reported(
-        one.file, Place(one.file), said.value, one.reason, decided=said in {Word.VALID, Word.WRONG}
+        one.file,
+        Place(one.file),
+        said.value,
+        one.reason,
+        decided=said in {CheckWord.VALID, CheckWord.WRONG},
     )

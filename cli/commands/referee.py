@@ -40,7 +40,7 @@ PostsArgument = Annotated[
 SECONDS = 60.0
 """Time that is spent on one post, if nothing else is said."""
 
-TimeLimitOption = Annotated[
+PostLimitOption = Annotated[
     float,
     typer.Option(
         "--time-limit",
@@ -60,7 +60,7 @@ MaxCellsOption = Annotated[
 def referee(
     file: PostsArgument = "-",
     *,
-    time_limit: TimeLimitOption = SECONDS,
+    time_limit: PostLimitOption = SECONDS,
     max_cells: MaxCellsOption = 400,
     json: options.Json = False,
 ) -> int:

@@ -21,7 +21,7 @@ from tests.helpers.refuting import Object, sealed
 from verify.certificates import certificate as checker
 from verify.certificates import effort as efforts
 from verify.certificates.certificate import check, line, main
-from verify.certificates.effort import Effort
+from verify.certificates.effort import LookCount
 from verify.certificates.fillomino import FillominoFamilies, Rooms
 from verify.certificates.fillomino_counts import CountFamilies
 from verify.certificates.lrat import fault
@@ -52,7 +52,7 @@ def test_rooms_are_those_of_one_search_a_cell() -> None:
         puzzle = Puzzle("fillomino", rows, cols, (None,) * rows * cols)
         cells = set(range(rows * cols))
         border = set(rng.sample(sorted(cells), rng.randint(0, len(cells) - 1)))
-        least, effort = rng.randint(1, rows * cols), Effort()
+        least, effort = rng.randint(1, rows * cols), LookCount()
         rooms = Rooms(neighbours(rows, cols), border, least, effort)
         for start in rng.sample(sorted(cells - border), len(cells - border)):
             roomy = rooms.roomy(start)
@@ -85,7 +85,7 @@ def test_next_cell_is_that_of_one_question_a_count() -> None:
     rng, taken = Random("counts"), Counter[bool]()
     puzzle, symbols, area = blank(3), singles(3), 9
     counter = CellCounter(1, (0, 2, 3, 5, 8))
-    families = CountFamilies(puzzle, symbols, (counter,), Effort())
+    families = CountFamilies(puzzle, symbols, (counter,), LookCount())
     counts = CounterVars((counter,), area * len(symbols))
     for _ in range(5000):
         i = rng.randint(2, 5)
@@ -115,7 +115,7 @@ def lonely(side: int) -> Clause:
 
 @pytest.mark.parametrize("side", [8, 32, 128])
 def test_a_clause_costs_the_board(side: int) -> None:
-    effort = Effort()
+    effort = LookCount()
     families = FillominoFamilies(blank(side), None, singles(side), (), effort)
     assert families.family(lonely(side)) == "too small"
     assert effort.spent <= 10 * side**2
@@ -123,7 +123,7 @@ def test_a_clause_costs_the_board(side: int) -> None:
 
 @pytest.mark.parametrize("side", [8, 128])
 def test_a_clause_about_counts_costs_the_counter(side: int) -> None:
-    area, effort = side**2, Effort()
+    area, effort = side**2, LookCount()
     counter = CellCounter(3, tuple(range(area)))
     families = FillominoFamilies(blank(side), None, singles(side), (counter,), effort)
     var = CounterVars((counter,), area * area).var
@@ -190,9 +190,9 @@ def test_time_in_place_of_the_budget(busy: Path, monkeypatch: pytest.MonkeyPatch
 def test_hints_cost_what_they_name() -> None:
     clauses: list[Clause] = [tuple(range(1, 1001)), (-1,)]
     lines = [f"{n} {' '.join(map(str, range(1, 1000)))} 0 1 0" for n in range(3, 200)]
-    assert fault(clauses, lines, effort=Effort(10**7)) is not None
+    assert fault(clauses, lines, effort=LookCount(10**7)) is not None
     with pytest.raises(LimitError):
-        fault(clauses, ["3 2 0 " + "1 " * 10_000 + "0"] * 3, effort=Effort(10_000))
+        fault(clauses, ["3 2 0 " + "1 " * 10_000 + "0"] * 3, effort=LookCount(10_000))
 
 
 def test_numbers_that_make_sets_slow_are_refused() -> None:

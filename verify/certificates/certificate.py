@@ -23,7 +23,7 @@ from puzzles.limits import deadline
 from puzzles.printing import name_of, printable, shortened
 from verify.certificates import instances, lrat
 from verify.certificates.document import Document, Proof, read
-from verify.certificates.effort import Effort
+from verify.certificates.effort import LookCount
 from verify.certificates.instances import LITERAL
 from verify.certificates.strict import load
 
@@ -110,7 +110,7 @@ def check(path: str | Path, *, seconds: float | None = None) -> Checked:
 
 def check_content(content: bytes, name: str, *, seconds: float | None = None) -> Checked:
     """Check what a file holds, unpacked; `name` says where it, and a proof beside it, are."""
-    effort = Effort() if seconds is None else Effort(None, deadline(seconds))
+    effort = LookCount() if seconds is None else LookCount(None, deadline(seconds))
     try:
         document = read(content, Path(name).parent, effort.tick)
     except REFUSALS as error:
@@ -134,7 +134,7 @@ def _subject(document: Document) -> Subject:
     return Subject(name and name_of(name), puzzle.kind, puzzle.rows, puzzle.cols, digest)
 
 
-def fault(document: Document, effort: Effort) -> str | None:
+def fault(document: Document, effort: LookCount) -> str | None:
     """Say what is wrong with a certificate, or None if it shows its verdict.
 
     Raises:
@@ -144,7 +144,7 @@ def fault(document: Document, effort: Effort) -> str | None:
     return next(filter(None, (look(document, effort) for look in CHECKS)), None)
 
 
-def _digests(document: Document, _effort: Effort) -> str | None:
+def _digests(document: Document, _effort: LookCount) -> str | None:
     """Every digest is that of what is in the file."""
     for name, digest in document.found.items():
         if document.digests[name] != digest:
@@ -152,7 +152,7 @@ def _digests(document: Document, _effort: Effort) -> str | None:
     return None
 
 
-def _evidence(document: Document, _effort: Effort) -> str | None:
+def _evidence(document: Document, _effort: LookCount) -> str | None:
     """The verdict, the number of answers and the kind of evidence go together."""
     found = len(document.answers), document.evidence
     if EVIDENCE.get(document.verdict) != found:
@@ -162,7 +162,7 @@ def _evidence(document: Document, _effort: Effort) -> str | None:
     return None
 
 
-def _answers(document: Document, _effort: Effort) -> str | None:
+def _answers(document: Document, _effort: LookCount) -> str | None:
     """Answers keep the clues, break no rule, and are not the same."""
     for answer in document.answers:
         broken = violation(document.puzzle, answer)
@@ -173,7 +173,7 @@ def _answers(document: Document, _effort: Effort) -> str | None:
     return None
 
 
-def _proof(document: Document, effort: Effort) -> str | None:
+def _proof(document: Document, effort: LookCount) -> str | None:
     """All clauses hold in every answer but the given one, and contradict each other."""
     if document.proof is None:
         return None
@@ -197,7 +197,7 @@ def _too_large(given: Proof) -> str | None:
     return None
 
 
-CHECKS: tuple[Callable[[Document, Effort], str | None], ...] = (
+CHECKS: tuple[Callable[[Document, LookCount], str | None], ...] = (
     _digests,
     _evidence,
     _answers,
@@ -221,7 +221,7 @@ def _short(error: BaseException) -> str:
     return text if len(text) <= LONGEST_REASON else f"{text[:LONGEST_REASON]} ..."
 
 
-class Word(StrEnum):
+class CheckWord(StrEnum):
     """What is said of a file in a word or two, the worst first."""
 
     UNREADABLE = "not readable"
@@ -230,23 +230,23 @@ class Word(StrEnum):
     VALID = "valid"
 
 
-CODES = {Word.UNREADABLE: 2, Word.WRONG: 1, Word.OPEN: 3, Word.VALID: 0}
+CODES = {CheckWord.UNREADABLE: 2, CheckWord.WRONG: 1, CheckWord.OPEN: 3, CheckWord.VALID: 0}
 """Exit codes; a run ends with that of the worst."""
 
 
-def word(checked: Checked) -> Word:
+def word(checked: Checked) -> CheckWord:
     """Return what is said of a file."""
     if checked.valid:
-        return Word.VALID
+        return CheckWord.VALID
     if checked.stopped is not None:
-        return Word.OPEN
-    return Word.WRONG if checked.verdict else Word.UNREADABLE
+        return CheckWord.OPEN
+    return CheckWord.WRONG if checked.verdict else CheckWord.UNREADABLE
 
 
-def exit_code(words: Iterable[Word]) -> int:
+def exit_code(words: Iterable[CheckWord]) -> int:
     """Return the exit code of a run: that of its worst file."""
     found = set(words)
-    return CODES[next(w for w in Word if w in found)]
+    return CODES[next(w for w in CheckWord if w in found)]
 
 
 def line(checked: Checked) -> str:

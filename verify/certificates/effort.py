@@ -18,7 +18,7 @@ STRIDE = 100_000
 """Looks between two looks at the clock."""
 
 
-class Effort:
+class LookCount:
     """Counts looks, and stops the check where there are too many or time is over.
 
     Args:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from puzzles import Answer, Puzzle
 from puzzles.grid import blocks
 from puzzles.proof import CellCounter, Clause, Symbols
-from verify.certificates.effort import Effort
+from verify.certificates.effort import LookCount
 
 Cells = Collection[int]
 
@@ -40,7 +40,7 @@ class FillapixFamilies:
         answer: Answer | None,
         _symbols: Symbols,
         _counters: tuple[CellCounter, ...] = (),
-        _effort: Effort | None = None,
+        _effort: LookCount | None = None,
     ) -> None:
         self.clues = puzzle.clues
         self._blocks = tuple(map(frozenset, blocks(puzzle.rows, puzzle.cols)))

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from puzzles import Answer, Puzzle
 from puzzles.grid import Lists, neighbours
 from puzzles.proof import CellCounter, Clause, Symbols
-from verify.certificates.effort import Effort
+from verify.certificates.effort import LookCount
 from verify.certificates.fillomino_counts import CellLiterals, CountFamilies, counters_fault
 
 
@@ -50,10 +50,10 @@ class FillominoFamilies:
         answer: Answer | None,
         symbols: Symbols,
         counters: tuple[CellCounter, ...] = (),
-        effort: Effort | None = None,
+        effort: LookCount | None = None,
     ) -> None:
         self.puzzle, self.symbols = puzzle, symbols
-        self._effort = effort or Effort()
+        self._effort = effort or LookCount()
         self._area = puzzle.rows * puzzle.cols
         self._near = neighbours(puzzle.rows, puzzle.cols)
         self._values = tuple(map(frozenset, symbols))
@@ -204,7 +204,7 @@ class Rooms:
         effort: Counts the work.
     """
 
-    def __init__(self, near: Lists, border: set[int], least: int, effort: Effort) -> None:
+    def __init__(self, near: Lists, border: set[int], least: int, effort: LookCount) -> None:
         self._near, self._border, self._least, self._effort = near, border, least, effort
         self._known: set[int] = set()
 

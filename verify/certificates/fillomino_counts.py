@@ -13,7 +13,7 @@ from itertools import pairwise
 from puzzles import Puzzle
 from puzzles.grid import neighbours
 from puzzles.proof import CellCount, CellCounter, Clause, CounterVars, Symbols
-from verify.certificates.effort import Effort
+from verify.certificates.effort import LookCount
 
 CountLiterals = Collection[tuple[CellCount, bool]]
 """The literals of a clause that are about counts, and whether they stand there as true."""
@@ -54,7 +54,7 @@ class CountFamilies:
         puzzle: Puzzle,
         symbols: Symbols,
         counters: tuple[CellCounter, ...],
-        effort: Effort,
+        effort: LookCount,
     ) -> None:
         self.symbols, self.counters, self._effort = symbols, counters, effort
         self._area = puzzle.rows * puzzle.cols

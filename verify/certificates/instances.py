@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 from puzzles import Answer, Puzzle
 from puzzles.proof import CellCounter, Clause, Symbols
 from verify.certificates import fillapix, fillomino
-from verify.certificates.effort import Effort
+from verify.certificates.effort import LookCount
 
 
 class Families(Protocol):
@@ -31,7 +31,7 @@ class FamiliesOf(Protocol):
         answer: Answer | None,
         symbols: Symbols,
         counters: tuple[CellCounter, ...],
-        effort: Effort | None = None,
+        effort: LookCount | None = None,
         /,
     ) -> Families:
         """Return them; symbols and counters are without fault, `effort` counts the work."""
@@ -62,7 +62,7 @@ def fault(  # noqa: PLR0913 (what the clauses are about)
     clauses: tuple[Clause, ...],
     counters: tuple[CellCounter, ...] = (),
     *,
-    effort: Effort | None = None,
+    effort: LookCount | None = None,
 ) -> str | None:
     """Say which clause may be false of an answer other than the given one, or None.
 
@@ -79,7 +79,7 @@ def fault(  # noqa: PLR0913 (what the clauses are about)
 
     Cost: O(literals + cells of the board) a clause.
     """
-    effort = effort or Effort()
+    effort = effort or LookCount()
     checker = CHECKERS[puzzle.kind]
     wrong = checker.symbols_fault(puzzle, symbols, counters)
     if wrong:

@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from itertools import filterfalse
 
 from puzzles.proof import Clause
-from verify.certificates.effort import Effort
+from verify.certificates.effort import LookCount
 
 CHARACTERS = frozenset("0123456789- d")
 """Python's `int` reads more than LRAT allows: other digits, underscores, plus signs."""
@@ -35,7 +35,7 @@ MAX_NUMBER = 10**15
 
 
 def fault(
-    clauses: Iterable[Clause], lines: Iterable[str], *, effort: Effort | None = None
+    clauses: Iterable[Clause], lines: Iterable[str], *, effort: LookCount | None = None
 ) -> str | None:
     """Say why a proof does not refute the clauses, or None if it does.
 
@@ -50,7 +50,7 @@ def fault(
     Raises:
         LimitError: It was too much work.
     """
-    effort = effort or Effort()
+    effort = effort or LookCount()
     known = dict(enumerate(clauses, start=1))
     last, ended = len(known), False
     for number, line in enumerate(lines, start=1):
@@ -108,7 +108,9 @@ def _forget(known: dict[int, Clause], numbers: list[int]) -> None:
             raise _FaultError("a clause is forgotten that is not there")
 
 
-def _follow(known: dict[int, Clause], literals: Clause, hints: list[int], effort: Effort) -> None:
+def _follow(
+    known: dict[int, Clause], literals: Clause, hints: list[int], effort: LookCount
+) -> None:
     """Take the hints up to the contradiction, which must be the last."""
     false = set(literals)
     for place, name in enumerate(hints, start=1):
