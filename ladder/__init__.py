@@ -9,11 +9,12 @@ them argues from uniqueness.
 from __future__ import annotations
 
 from ladder.clash import Clash, blamed, clash
-from ladder.engine import Reached, Trace, explain, explained, fixpoint
+from ladder.engine import Reached, Trace, begin, explain, explained, fixpoint
 from ladder.explanations import Explanation, explanation, next_step
 from ladder.fillapix import LADDER as FILLAPIX
 from ladder.fillomino import LADDER as FILLOMINO
 from ladder.hints import Chain, Hint, hint
+from ladder.notes import Moment, Notes, Unfolded
 from ladder.rating import Rating, rate, rated
 from ladder.state import Contradiction, State
 from ladder.steps import Step, Tier
@@ -28,6 +29,8 @@ __all__ = [
     "Explanation",
     "Hint",
     "Ladder",
+    "Moment",
+    "Notes",
     "Outcome",
     "Rating",
     "Reached",
@@ -37,6 +40,8 @@ __all__ = [
     "Technique",
     "Tier",
     "Trace",
+    "Unfolded",
+    "begin",
     "blamed",
     "clash",
     "explain",

@@ -7,7 +7,7 @@ cannot change where they end, and both engines end in the same place.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ladder.state import CellSet, Contradiction, Finding, State
@@ -65,6 +65,14 @@ class Trace:
     outcome: Outcome
     values: Clues
     stopped: Limit | None = None
+
+
+Note = Callable[[State, Technique | None, Finding | None], None]
+"""Takes note of a board: it, and the technique and the finding that come next, if any do."""
+
+
+def _unnoted(_state: State, _row: Technique | None, _finding: Finding | None) -> None:
+    """Take no note."""
 
 
 def fixpoint(
@@ -132,8 +140,12 @@ def explained(  # noqa: PLR0913 (what to solve, with what, how far)
     *,
     most: int | None = None,
     tick: Tick = never,
+    note: Note = _unnoted,
 ) -> tuple[Trace, Reached]:
-    """Explain as `explain`, and also return where the ladder stands, candidates included."""
+    """Explain as `explain`, and also return where the ladder stands, candidates included.
+
+    `note` is told of the board before each step and at the end.
+    """
     on = ladder.default if enabled is None else enabled
     rows = ladder.enabled(on)
     steps: list[Step] = []
@@ -154,6 +166,7 @@ def explained(  # noqa: PLR0913 (what to solve, with what, how far)
         if found is None:
             break
         row, step, finding = found
+        note(state, row, finding)
         told = [step]
         if finding is not None:
             try:
@@ -166,6 +179,7 @@ def explained(  # noqa: PLR0913 (what to solve, with what, how far)
         if steps[-1].contradiction:
             there = Reached(Outcome.CONTRADICTION, state.values(), state)
             return _trace(steps, boards, there)
+    note(state, None, None)
     there = reached(state)
     if there.outcome is Outcome.STUCK and most is not None and len(steps) >= most:
         there = replace(there, outcome=Outcome.STOPPED)

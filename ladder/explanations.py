@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ladder.engine import Reached, Trace, explained
 from ladder.hints import hint
+from ladder.notes import Notes, OpenCells
 from ladder.state import State
 from ladder.steps import Step, Tier
 from ladder.table import Enabled, Ladder
@@ -19,9 +20,6 @@ SAMPLE = 6
 
 OPEN = "cell-blank"
 """Code of the rule that a board which is not yet full breaks."""
-
-OpenCells = tuple[tuple[int, tuple[int, ...]], ...]
-"""Cells, each with its candidates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +35,7 @@ class Explanation:
         broken: The rule that the filled cells break before the first step, or a full board at
             the end.
         stopped: The limit that came first if UNKNOWN.
+        notes: What else was noted on the way, where that was asked for.
     """
 
     outcome: Outcome
@@ -46,6 +45,7 @@ class Explanation:
     open: OpenCells = ()
     broken: Violation | None = None
     stopped: Limit | None = None
+    notes: Notes | None = None
 
     @property
     def settled(self) -> int:
@@ -72,6 +72,7 @@ def explanation(  # noqa: PLR0913 (what to solve, with what, how far)
     marks: Clues | None = None,
     *,
     most: int | None = None,
+    noted: bool = False,
     tick: Tick = never,
 ) -> Explanation:
     """Explain a puzzle as far as the techniques come.
@@ -82,11 +83,18 @@ def explanation(  # noqa: PLR0913 (what to solve, with what, how far)
         enabled: The techniques that are on; the default ones if not given.
         marks: Cells that are filled already, row by row.
         most: Stop after so many steps.
+        noted: Whether to note candidates, and the moments inside hypotheses.
         tick: See `puzzles.limits`.
     """
     on = ladder.default if enabled is None else enabled
     told = _broken_before(puzzle, marks)
-    return told or _told(ladder, on, *explained(ladder, puzzle, on, marks, most=most, tick=tick))
+    if told:
+        return told
+    if not noted:
+        return _told(ladder, on, *explained(ladder, puzzle, on, marks, most=most, tick=tick))
+    notes = Notes(on)
+    found = explained(ladder, puzzle, on, marks, most=most, tick=tick, note=notes.by(ladder))
+    return replace(_told(ladder, on, *found), notes=notes)
 
 
 def next_step(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,9 +13,11 @@ from cli import objects
 from cli.asking import Asked, Chosen
 from cli.batch import Inquiry, budget
 from cli.bundles import bundled
+from cli.files import STDOUT
 from cli.guard import NO, UNKNOWN, YES
 from cli.options import FILLED_FORM, UsageError
 from cli.show.explain import lines
+from cli.show.explain_page import explain_page
 from cli.show.mistakes import as_fields, violation_fields
 from cli.show.mistakes import lines as wrong_lines
 from cli.show.table import heading, why
@@ -51,6 +53,15 @@ StepsOption = Annotated[
 BriefOption = Annotated[
     bool, typer.Option("--brief", help="Print one line for each step, without boards.")
 ]
+HtmlOption = Annotated[
+    str | None,
+    typer.Option(
+        "--html",
+        metavar="FILE",
+        help="Write a page for a browser to FILE instead, on which the steps of one puzzle can be "
+        "gone through; - is standard output, or the file of --output.",
+    ),
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +84,7 @@ def explain(
     filled: FilledOption = None,
     steps: StepsOption = None,
     brief: BriefOption = False,
+    html: HtmlOption = None,
     chosen: Chosen,
     asked: Asked,
 ) -> int:
@@ -82,7 +94,10 @@ def explain(
     """
     if hint and steps is not None:
         raise UsageError("--hint stops at the next filled cell; it does not go with --steps")
+    asked = asked if html is None else _for_page(asked, html, brief=brief, hint=hint)
     records = asked.records()
+    if html is not None and len(records) > 1:
+        raise UsageError(f"a page shows one puzzle; {len(records)} were read")
     if filled is not None and len(records) > 1:
         raise UsageError(f"--filled is the board of one puzzle; there are {len(records)} here")
     on = chosen.on(records)
@@ -90,12 +105,22 @@ def explain(
     alone = len(records) == 1
 
     def text(record: Record, reply: Explained) -> str:
+        if html is not None:
+            return explain_page(record, reply.told, marks=marks)
         found = list(_lines(record.puzzle, reply, hint=hint, marks=marks, brief=brief))
         return "\n".join(found if alone else [heading(record), "", *found, ""])
 
     return Inquiry(
         what="explain",
-        ask=partial(ask, on=on, marks=marks, most=steps, hint=hint, seconds=asked.time_limit),
+        ask=partial(
+            ask,
+            on=on,
+            marks=marks,
+            most=steps,
+            hint=hint,
+            noted=html is not None,
+            seconds=asked.time_limit,
+        ),
         lost=lost,
         text=text,
         as_object=partial(as_object, hint=hint),
@@ -110,6 +135,7 @@ def ask(
     marks: Clues | None,
     most: int | None,
     hint: bool,
+    noted: bool,
     seconds: float | None,
 ) -> Explained:
     """Explain one puzzle (in a worker) with the techniques that are on for its kind.
@@ -120,12 +146,29 @@ def ask(
 
     ladder, enabled, tick = ladder_for(puzzle.kind), on[puzzle.kind], deadline(seconds)
     if not hint:
-        return Explained(explanation(ladder, puzzle, enabled, marks, most=most, tick=tick))
+        told = explanation(ladder, puzzle, enabled, marks, most=most, noted=noted, tick=tick)
+        return Explained(told)
     checked = None if marks is None else _checked(puzzle, marks, seconds)
     if marks is not None and checked is not None and checked.right is False:
         told = Explanation(Outcome.CONTRADICTION, marks, broken=checked.broken)
         return Explained(told, checked)
     return Explained(next_step(ladder, puzzle, enabled, marks, tick=tick), checked)
+
+
+def _for_page(asked: Asked, html: str, *, brief: bool, hint: bool) -> Asked:
+    """Return what was asked with the file of a page as that of the output.
+
+    Raises:
+        UsageError: Options of other output, or two files.
+    """
+    given = {"--json": asked.json, "--brief": brief, "--hint": hint}
+    if other := next((name for name, there in given.items() if there), None):
+        raise UsageError(f"--html and {other}; choose one")
+    if html == STDOUT:
+        return asked
+    if asked.output != STDOUT:
+        raise UsageError("--html and --output name a file each; choose one")
+    return replace(asked, output=html)
 
 
 def _checked(puzzle: Puzzle, marks: Clues, seconds: float | None) -> Mistakes:

@@ -41,7 +41,7 @@ def lines(
         yield from _full(puzzle, told)
     if hinted:
         return
-    yield from _wrapped(_end(told, hint=hint, filled=filled))
+    yield from _wrapped(ending(told, hint=hint, filled=filled))
     if told.outcome in {Outcome.SOLVED, Outcome.STUCK}:
         yield from answer_lines(puzzle.kind, told.values, puzzle.cols)
     if told.open and not KINDS[puzzle.kind].picture:
@@ -100,7 +100,7 @@ def _next(puzzle: Puzzle, told: Explanation) -> str:
     return f"Next to fill: {cells}{after}."
 
 
-def _end(told: Explanation, *, hint: bool, filled: bool) -> str:
+def ending(told: Explanation, *, hint: bool, filled: bool) -> str:
     """Say in one sentence where the steps end."""
     after = f"after {plural(len(told.steps), 'step')}"
     settled = f"{told.settled} of {len(told.values)} cells are settled"

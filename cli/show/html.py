@@ -1,8 +1,12 @@
-"""Pages for a browser: one file that loads nothing and runs nothing, in the look of pictures."""
+"""Pages for a browser: one file that loads nothing and runs no script but ours."""
 
 from __future__ import annotations
 
+import json
+from base64 import b64encode
 from collections.abc import Iterable
+from hashlib import sha256
+from importlib.resources import files
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as Html
 
@@ -13,6 +17,9 @@ if TYPE_CHECKING:
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 """What a browser may load for a page: nothing."""
+
+DATA = "data"
+"""The id under which a script finds the data of its page."""
 
 STYLE = """
 :root { color-scheme: light dark; --text: #1f2328; --soft: #57606a; --ground: #ffffff;
@@ -69,18 +76,45 @@ def figure(drawing: Drawing) -> Html.Element:
     return tag("figure", Html.fromstring(text), tabindex="0")
 
 
-def page(title: str, parts: Iterable[Html.Element]) -> str:
-    """Return a page as the text of a file."""
+def own(name: str) -> str:
+    """Return a script or a style sheet of ours, by the name of its file in this folder."""
+    return files("cli.show").joinpath(name).read_text(encoding="utf-8")
+
+
+def data(fields: object) -> Html.Element:
+    """Return what a script reads, as JSON in a page; no text in it can end or begin an element."""
+    text = json.dumps(fields, separators=(",", ":"))
+    for sign in "<>&":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    made = Html.Element("script", {"type": "application/json", "id": DATA})
+    made.text = text
+    return made
+
+
+def page(title: str, parts: Iterable[Html.Element], *, style: str = "", script: str = "") -> str:
+    """Return a page as the text of a file.
+
+    Args:
+        title: Its title.
+        parts: What is on it.
+        style: A style sheet of its own.
+        script: The one script that runs: by its digest, so that no other does.
+    """
+    policy = POLICY
+    if script:
+        digest = b64encode(sha256(script.encode()).digest()).decode()
+        policy = f"{POLICY}; script-src 'sha256-{digest}'"
     head = tag(
         "head",
         Html.Element("meta", {"charset": "utf-8"}),
-        Html.Element("meta", {"http-equiv": "Content-Security-Policy", "content": POLICY}),
+        Html.Element("meta", {"http-equiv": "Content-Security-Policy", "content": policy}),
         Html.Element("meta", {"name": "viewport", "content": "width=device-width"}),
         tag("title", title),
     )
-    style = Html.SubElement(head, "style")
-    style.text = STYLE
+    Html.SubElement(head, "style").text = STYLE + style
     body = tag("body", tag("main", tag("h1", title), *parts))
+    if script:
+        Html.SubElement(body, "script").text = script
     whole = Html.Element("html", {"lang": "en"})
     whole.extend((head, body))
     return f"<!doctype html>\n{Html.tostring(whole, encoding='unicode', method='html')}\n"

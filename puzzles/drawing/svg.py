@@ -27,15 +27,15 @@ def svg(drawing: Drawing) -> str:
             f'viewBox="0 0 {width} {height}" {shown}>',
             f"<title>{escape(drawing.title)}</title>",
             f"<desc>{escape(drawing.text)}</desc>",
-            f"<style>{''.join(_styles(inks))}</style>",
+            f"<style>{''.join(styles(inks))}</style>",
             *map(_shape, drawing.shapes),
             "</svg>\n",
         )
     )
 
 
-def _styles(inks: Iterable[str]) -> Iterator[str]:
-    """Yield the style sheet of the inks that there are."""
+def styles(inks: Iterable[str]) -> Iterator[str]:
+    """Yield the style sheet of inks, by name."""
     yield f"\n.{CLASS} text {{ font-family: {FONTS}; text-anchor: middle }}\n"
     yield f".{CLASS} .lead {{ text-anchor: start }}\n"
     for name in inks:

@@ -1,0 +1,522 @@
+"use strict";
+// Steps through a solution. Texts get onto the page as texts only (textContent): none is ever
+// read as markup. The board is drawn as puzzles/drawing draws it, and with its style sheet.
+const data = JSON.parse(document.getElementById("data").textContent);
+const { rows, cols, clues, steps, techniques } = data;
+const list = document.getElementById("steps");
+const items = [...list.children];
+const CELL = 36, RING = 4, LABELS = 30, LARGE = 14, MARGIN = 1, MOST = 1500;
+const SIZES = [0, 20, 18, 13, 10, 8];
+const MEANINGS = { ring: "filled", dashed: "lost a candidate", dotted: "used by the argument" };
+const TIERS = ["", "easy", "medium", "hard", "expert"];
+
+function make(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+function shape(name, attributes, text) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+// ---------------------------------------------------------------- what is known at a step
+
+const name = (cell) => `r${Math.floor(cell / cols) + 1}c${(cell % cols) + 1}`;
+
+function pairs(flat) {
+  const found = [];
+  for (let i = 0; i < flat.length; i += 2) found.push([flat[i], flat[i + 1]]);
+  return found;
+}
+
+// Candidates are told where they changed: before the first step, and after each.
+function heed(candidates, changed = []) {
+  for (const [cell, ...left] of changed) candidates[cell] = pairs(left);
+}
+
+function begin() {
+  const candidates = [];
+  heed(candidates, data.left[0]);
+  return { at: 0, values: [...data.start], candidates };
+}
+
+let known = begin();
+
+// Returns the board after so many steps: going on is cheap, going back begins again.
+function reach(at) {
+  if (at < known.at) known = begin();
+  while (known.at < at) {
+    for (const [cell, value] of pairs(steps[known.at][1])) known.values[cell] = value;
+    known.at += 1;
+    heed(known.candidates, data.left[known.at]);
+  }
+  return known;
+}
+
+// Returns the board inside a hypothesis after so many moments.
+function suppose(at, moment) {
+  const [assumed, moments] = data.inside[at];
+  const values = [...reach(at - 1).values];
+  for (const fills of [assumed, ...moments.slice(0, moment).map((each) => each[1])]) {
+    for (const [cell, value] of pairs(fills)) values[cell] = value;
+  }
+  return { values, candidates: [] };
+}
+
+// Returns the mark of each cell of a step or a moment, and what is struck out in it.
+function marked(step) {
+  const marks = new Map(), struck = new Map();
+  if (!step) return { marks, struck };
+  const [, fills, lost, used] = step;
+  let cell = 0;
+  for (const more of used) marks.set((cell += more), "dotted");
+  for (const [where, ...gone] of lost) {
+    marks.set(where, "dashed");
+    struck.set(where, short(pairs(gone)));
+  }
+  for (const [where] of pairs(fills)) {
+    marks.set(where, "ring");
+    struck.delete(where);
+  }
+  return { marks, struck };
+}
+
+const words = (runs) => runs.flatMap(([a, b]) =>
+  b - a > 1 ? [`${a}-${b}`] : a === b ? [`${a}`] : [`${a}`, `${b}`]);
+
+// Returns candidates as at most three lines of about five letters.
+function short(runs) {
+  const lines = [];
+  for (const part of runs.length ? words(runs) : ["-"]) {
+    const last = lines.length - 1;
+    if (last >= 0 && lines[last].length + 1 + part.length <= 5) lines[last] += ` ${part}`;
+    else lines.push(part);
+  }
+  return lines.length > 3 ? [...lines.slice(0, 2), "..."] : lines;
+}
+
+// ---------------------------------------------------------------- the board as a picture
+
+function ground(cell, values, marks) {
+  if (data.picture) return values[cell] === null ? "unknown" : values[cell] ? "painted" : "cell";
+  return { ring: "got", dashed: "lost" }[marks.get(cell)] ?? "cell";
+}
+
+function parted(a, b, values) {
+  if (a === null || b === null) return true;
+  if (!data.regions) return false;
+  return values[a] !== null && values[b] !== null && values[a] !== values[b];
+}
+
+function borders(view, values) {
+  let path = "";
+  const at = (r, c) => (r < 0 || c < 0 || r >= rows || c >= cols ? null : r * cols + c);
+  for (let r = view.top; r <= view.bottom; r++) {
+    for (let c = view.left; c <= view.right; c++) {
+      const x = LABELS + (c - view.left) * CELL, y = LABELS + (r - view.top) * CELL;
+      if (c < view.right && parted(at(r - 1, c), at(r, c), values)) path += `M${x} ${y}h${CELL}`;
+      if (r < view.bottom && parted(at(r, c - 1), at(r, c), values)) path += `M${x} ${y}v${CELL}`;
+    }
+  }
+  return path;
+}
+
+const whole = { top: 0, left: 0, bottom: rows, right: cols };
+
+// Returns a picture of a part of the board; with `open`, candidates of its open cells too.
+function draw({ values, candidates }, { marks, struck }, view, open, title) {
+  const width = (view.right - view.left) * CELL, height = (view.bottom - view.top) * CELL;
+  const made = shape("svg", {
+    viewBox: `0 0 ${width + LABELS + 4} ${height + LABELS + 4}`, role: "img", "aria-label": title,
+  });
+  const areas = {}, frames = {}, texts = [];
+  let grid = "", strikes = "";
+  const write = (ink, x, y, size, text) => texts.push(
+    shape("text", { class: ink, x, y: y + 0.36 * size, "font-size": size }, text));
+  for (let r = view.top; r < view.bottom; r++) {
+    for (let c = view.left; c < view.right; c++) {
+      const cell = r * cols + c;
+      const x = LABELS + (c - view.left) * CELL, y = LABELS + (r - view.top) * CELL;
+      const ink = ground(cell, values, marks), mark = marks.get(cell);
+      areas[ink] = (areas[ink] ?? "") + `M${x} ${y}h${CELL}v${CELL}h-${CELL}z`;
+      if (mark) {
+        const side = CELL - 2 * RING;
+        const frame = `M${x + RING} ${y + RING}h${side}v${side}h-${side}z`;
+        frames[mark] = (frames[mark] ?? "") + frame;
+      }
+      const [midX, midY] = [x + CELL / 2, y + CELL / 2];
+      const value = clues[cell] ?? (data.clueCells ? values[cell] : null);
+      if (value !== null) {
+        const kind = clues[cell] === null ? "number" : "given";
+        const size = SIZES[Math.min(`${value}`.length, 5)];
+        write(ink === "painted" ? "on-painted" : kind, midX, midY, size, value);
+      } else {
+        const gone = struck.get(cell);
+        const lines = open && candidates[cell] ? short(candidates[cell]) : gone ?? [];
+        lines.forEach((line, n) => {
+          const at = midY + (n - (lines.length - 1) / 2) * 11, half = line.length * 3.2 + 1;
+          write("gone", midX, at, 11, line);
+          if (!open) strikes += `M${midX - half} ${at}h${2 * half}`;
+        });
+      }
+    }
+  }
+  for (let r = view.top + 1; r < view.bottom; r++) {
+    grid += `M${LABELS} ${LABELS + (r - view.top) * CELL}h${width}`;
+  }
+  for (let c = view.left + 1; c < view.right; c++) {
+    grid += `M${LABELS + (c - view.left) * CELL} ${LABELS}v${height}`;
+  }
+  for (let c = view.left; c < view.right; c++) {
+    write("label", LABELS + (c - view.left + 0.5) * CELL, LABELS - 12, 14, c + 1);
+  }
+  for (let r = view.top; r < view.bottom; r++) {
+    write("label", LABELS / 2, LABELS + (r - view.top + 0.5) * CELL, 14, r + 1);
+  }
+  const path = (ink, d) => d && made.append(shape("path", { class: ink, d }));
+  Object.entries(areas).forEach(([ink, d]) => path(ink, d));
+  path("thin", grid);
+  path("thick", borders(view, values));
+  for (const [mark, d] of Object.entries(frames)) {
+    if (data.picture) path("halo", d); // to be seen on painted cells, too
+    path(mark, d);
+  }
+  made.append(...texts);
+  path("strike", strikes);
+  return made;
+}
+
+// ---------------------------------------------------------------- what is around the board
+
+const stepper = document.getElementById("stepper");
+const button = (label, sign, act) => {
+  const made = make("button", { type: "button", "aria-label": label, title: label }, sign);
+  made.addEventListener("click", act);
+  return made;
+};
+const live = make("p", { id: "told", role: "status", "aria-live": "polite" });
+const board = make("figure", { id: "board", tabindex: "0", "aria-label": "The board" });
+const slider = make("input", {
+  type: "range", id: "at", min: 0, max: steps.length, value: 0, "aria-label": "Step",
+});
+const place = make("output", { id: "place", for: "at" });
+const play = button("Play", "Play", () => (timer ? stop() : start()));
+const open = make("input", { type: "checkbox", id: "open" });
+const legend = make("p", { id: "legend", class: "soft" });
+const cellText = make("p", { id: "cell", role: "status" });
+const table = make("table");
+const details = make("details", { id: "cells" },
+  make("summary", {}, "The board as a table"),
+  make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Board" }, table));
+const graph = make("figure", { id: "graph" });
+const unfold = make("div", { id: "unfold" });
+// `moment` is where we are inside the hypothesis of a step, 0 where it is assumed; else null.
+let at = 0, moment = null, timer = 0, later = 0;
+
+// A text of a step is that of its list item, which begins with a link to the technique.
+function said(number) {
+  return [...items[number - 1].childNodes].map((node) => node.cloneNode(true));
+}
+
+function cellWords(cell) {
+  const { values, candidates } = shown, value = values[cell], parts = [];
+  if (data.clueCells ? value !== null : clues[cell] !== null) {
+    parts.push(`${clues[cell] ?? value}${clues[cell] === null ? "" : data.clueCells ? ", given" : ", clue"}`);
+  }
+  if (data.picture) parts.push(value === null ? "not known" : value ? "painted" : "blank");
+  else if (value === null) parts.push("open");
+  return { text: parts.join(", "), left: candidates[cell]?.length ? words(candidates[cell]) : [] };
+}
+
+function tell(marks) {
+  const there = new Set(marks.values());
+  legend.replaceChildren(...Object.entries(MEANINGS).filter(([mark]) => there.has(mark))
+    .map(([mark, word]) => {
+      const sample = shape("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" });
+      sample.append(shape("path", { class: mark, d: "M3 3h14v14h-14z" }));
+      return make("span", {}, sample, word);
+    }));
+}
+
+function fillTable(marks) {
+  if (!details.open) return table.replaceChildren();
+  const head = make("tr", {}, make("td"));
+  for (let c = 1; c <= cols; c++) head.append(make("th", { scope: "col" }, `${c}`));
+  const body = [];
+  for (let r = 0; r < rows; r++) {
+    const line = make("tr", {}, make("th", { scope: "row" }, `${r + 1}`));
+    for (let c = 0; c < cols; c++) {
+      const cell = r * cols + c, { text, left } = cellWords(cell), mark = MEANINGS[marks.get(cell)];
+      const all = [text, ...(left.length ? [left.join(" ")] : []), ...(mark ? [mark] : [])];
+      line.append(make("td", {}, all.join("; ")));
+    }
+    body.push(line);
+  }
+  table.replaceChildren(make("caption", {}, `Board after step ${at}`), head, ...body);
+}
+
+// Returns what is said and marked inside a hypothesis.
+function supposed() {
+  const [assumed, moments, text, about] = data.inside[at];
+  if (moment === 0) {
+    const cell = assumed.length ? assumed[0] : steps[at - 1][2][0][0];
+    const value = data.picture ? (assumed[1] ? "painted" : "blank") : assumed[1] ?? "a large number";
+    const words = `Suppose that ${name(cell)} is ${value}.`;
+    return { told: { marks: new Map([[cell, "ring"]]), struck: new Map() }, said: [words] };
+  }
+  const start = make("b", {}, `Moment ${moment} of ${moments.length + 1}: `);
+  if (moment > moments.length) {
+    const marks = new Map(about.map((cell) => [cell, "dotted"]));
+    return { told: { marks, struck: new Map() }, said: [start, `a contradiction, ${text}.`] };
+  }
+  const [technique, , , , sentence] = moments[moment - 1];
+  const link = make("a", { href: `#t${technique}` }, techniques[technique][0]);
+  return { told: marked(moments[moment - 1]), said: [start, link, `: ${sentence}`] };
+}
+
+let shown = known;
+
+function show() {
+  const within = moment !== null;
+  shown = within ? suppose(at, moment) : reach(at);
+  const { told, said: said_ } = within ? supposed()
+    : { told: marked(steps[at - 1]), said: at ? said(at) : ["The puzzle, before the first step."] };
+  const title = within ? `Inside the hypothesis of step ${at}` : `The board after step ${at}`;
+  const picture = draw(shown, told, whole, open.checked && !within, title);
+  picture.style.width = `${(cols * CELL + LABELS) * Math.min(1.4, Math.max(0.6, 20 / cols))}px`;
+  picture.style.minWidth = `${cols * 20}px`;
+  const [left, top] = [board.scrollLeft, board.scrollTop];
+  board.replaceChildren(picture);
+  board.classList.toggle("within", within);
+  board.scrollTo(left, top);
+  follow(told.marks, picture);
+  slider.value = at;
+  slider.setAttribute("aria-valuetext", `step ${at} of ${steps.length}`);
+  place.textContent = `Step ${at} of ${steps.length}`;
+  live.replaceChildren(...said_);
+  tell(told.marks);
+  fillTable(told.marks);
+  offer();
+  items.forEach((item, n) => {
+    if (n === at - 1) {
+      item.setAttribute("aria-current", "step");
+      list.scrollTop = item.offsetTop - list.clientHeight / 2;
+    } else if (item.hasAttribute("aria-current")) item.removeAttribute("aria-current");
+  });
+  cursor.setAttribute("x", at - 1);
+  cellText.textContent = "";
+}
+
+// Offers to go into the hypothesis of a step, or out of it.
+function offer() {
+  const inner = data.inside[at];
+  unfold.hidden = !inner;
+  if (!inner) return;
+  const moments = inner[1].length + 1;
+  into.textContent = moment === null
+    ? `Follow the hypothesis (${moments} ${moments === 1 ? "moment" : "moments"})`
+    : "Leave the hypothesis";
+  into.setAttribute("aria-pressed", `${moment !== null}`);
+}
+
+// On boards that are larger than their place, the cells of a step are brought into sight.
+function follow(marks, picture) {
+  if (!marks.size) return;
+  const [cell] = [...marks].find(([, mark]) => mark !== "dotted") ?? [...marks][0];
+  const scale = picture.getBoundingClientRect().width / (cols * CELL + LABELS + 4);
+  const x = ((cell % cols) * CELL + LABELS) * scale;
+  const y = (Math.floor(cell / cols) * CELL + LABELS) * scale;
+  const side = CELL * scale;
+  if (x < board.scrollLeft || x + side > board.scrollLeft + board.clientWidth) {
+    board.scrollLeft = x - board.clientWidth / 2;
+  }
+  if (y < board.scrollTop || y + side > board.scrollTop + board.clientHeight) {
+    board.scrollTop = y - board.clientHeight / 2;
+  }
+}
+
+function go(to) {
+  moment = null;
+  at = Math.max(0, Math.min(steps.length, to));
+  show();
+  clearTimeout(later); // browsers complain of an address that changes too often
+  later = setTimeout(() => history.replaceState(null, "", `#step-${at}`), 400);
+}
+
+function start() {
+  if (at === steps.length) go(0);
+  timer = setInterval(() => (at < steps.length ? go(at + 1) : stop()), 1500);
+  play.textContent = play.title = play.ariaLabel = ("Pause");
+}
+
+function stop() {
+  clearInterval(timer);
+  timer = 0;
+  play.textContent = play.title = play.ariaLabel = ("Play");
+}
+
+// Goes on or back by one: a step, or a moment while we are inside a hypothesis.
+function turn(by) {
+  const last = data.inside[at]?.[1].length + 1;
+  stop();
+  if (moment === null || moment + by > last) return go(moment === null ? at + by : at);
+  moment = moment + by < 0 ? null : moment + by;
+  show();
+}
+
+function byHand(to) {
+  stop();
+  go(to);
+}
+
+// ---------------------------------------------------------------- difficulty, step by step
+
+const cursor = shape("rect", { class: "cursor", x: -1, y: 0, width: 1, height: 4 });
+
+function drawGraph() {
+  const title = "Tier of each step; the line is the share of cells that are known";
+  const made = shape("svg", {
+    viewBox: `0 0 ${Math.max(1, steps.length)} 4`, preserveAspectRatio: "none", role: "img",
+    "aria-label": title,
+  });
+  const bars = ["", "", "", "", ""];
+  let settled = data.start.filter((value) => value !== null).length;
+  let line = "", before = [...data.start];
+  const height = () => (4 - (4 * settled) / clues.length).toFixed(2);
+  line = `M0 ${height()}`;
+  steps.forEach(([technique, fills], n) => {
+    const tier = techniques[technique][1];
+    bars[tier] += `M${n} 4h1v-${tier}h-1z`;
+    for (const [cell, value] of pairs(fills)) {
+      settled += before[cell] === null ? 1 : 0;
+      before[cell] = value;
+    }
+    line += `H${n + 1}V${height()}`;
+  });
+  made.append(cursor);
+  bars.forEach((d, tier) => d && made.append(shape("path", { class: `tier${tier}`, d })));
+  made.append(shape("path", { class: "share", d: line }));
+  made.addEventListener("click", (event) => {
+    const box = made.getBoundingClientRect();
+    byHand(Math.ceil(((event.clientX - box.left) / box.width) * steps.length));
+  });
+  const scale = make("div", { class: "scale", "aria-hidden": "true" },
+    ...TIERS.slice(1).reverse().map((word) => make("span", {}, word)));
+  graph.append(make("figcaption", { class: "soft" }, `${title}.`), scale, made);
+}
+
+// ---------------------------------------------------------------- print: small multiples
+
+// Returns the part of a large board that a step is about.
+function around(marks) {
+  if (rows <= LARGE && cols <= LARGE) return whole;
+  const changed = [...marks].filter(([, mark]) => mark !== "dotted").map(([cell]) => cell);
+  for (const cells of [[...marks.keys()], changed, changed.slice(0, 1), [...marks.keys()].slice(0, 1)]) {
+    if (!cells.length) continue;
+    const r = cells.map((cell) => Math.floor(cell / cols)), c = cells.map((cell) => cell % cols);
+    const view = {
+      top: Math.max(0, Math.min(...r) - MARGIN), bottom: Math.min(rows, Math.max(...r) + MARGIN + 1),
+      left: Math.max(0, Math.min(...c) - MARGIN), right: Math.min(cols, Math.max(...c) + MARGIN + 1),
+    };
+    if (view.bottom - view.top <= LARGE && view.right - view.left <= LARGE) return view;
+  }
+  return { top: 0, left: 0, bottom: Math.min(rows, LARGE), right: Math.min(cols, LARGE) };
+}
+
+const multiples = document.getElementById("multiples");
+
+function spread() {
+  if (steps.length > MOST) return; // the list of steps is printed instead
+  const figures = steps.map((_step, n) => {
+    const told = marked(steps[n]), view = around(told.marks);
+    const picture = draw(reach(n + 1), told, view, false, `Step ${n + 1}`);
+    picture.style.width = `${Math.min(100, (100 * (view.right - view.left + 1)) / 11)}%`;
+    return make("figure", {}, picture, make("figcaption", {}, `${n + 1}. `, ...said(n + 1)));
+  });
+  multiples.replaceChildren(...figures);
+  document.body.classList.add("spread");
+  reach(at);
+}
+
+function gather() {
+  multiples.replaceChildren();
+  document.body.classList.remove("spread");
+}
+
+// ---------------------------------------------------------------- hands and keys
+
+const KEYS = {
+  ArrowRight: () => turn(1), ArrowLeft: () => turn(-1), ArrowDown: () => turn(1),
+  ArrowUp: () => turn(-1), Home: () => byHand(0), End: () => byHand(steps.length),
+  Escape: () => byHand(at),
+};
+
+document.addEventListener("keydown", (event) => {
+  const within = event.target;
+  // The slider has these keys itself; what can scroll keeps those that scroll it.
+  if (within === slider || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (within.closest(".wide") || (event.key.match(/Up|Down/) && within !== document.body)) return;
+  if (!KEYS[event.key]) return;
+  event.preventDefault();
+  KEYS[event.key]();
+});
+
+slider.addEventListener("input", () => byHand(Number(slider.value)));
+open.addEventListener("change", show);
+details.addEventListener("toggle", () => fillTable(marked(steps[at - 1]).marks));
+window.addEventListener("beforeprint", spread);
+window.addEventListener("afterprint", gather);
+
+list.addEventListener("click", (event) => {
+  const item = event.target.closest("li");
+  if (item && !event.target.closest("a")) byHand(items.indexOf(item) + 1);
+});
+
+board.addEventListener("click", (event) => {
+  const box = board.querySelector("svg").getBoundingClientRect();
+  const scale = box.width / (cols * CELL + LABELS + 4);
+  const c = Math.floor(((event.clientX - box.left) / scale - LABELS) / CELL);
+  const r = Math.floor(((event.clientY - box.top) / scale - LABELS) / CELL);
+  if (r < 0 || c < 0 || r >= rows || c >= cols) return;
+  const cell = r * cols + c, { text, left } = cellWords(cell);
+  const candidates = left.length ? `; candidates ${left.join(", ")}` : "";
+  cellText.textContent = `${name(cell)}: ${text}${candidates}`;
+});
+
+function fromAddress() {
+  const found = /^#step-(\d{1,6})$/.exec(location.hash);
+  if (found) byHand(Number(found[1]));
+}
+window.addEventListener("hashchange", fromAddress);
+
+const into = button("", "", () => {
+  stop();
+  moment = moment === null ? 0 : null;
+  show();
+});
+into.removeAttribute("aria-label");
+unfold.append(into);
+drawGraph();
+stepper.append(
+  board,
+  make("div", { class: "beside" },
+    make("div", { class: "controls" },
+      button("First", "\u00ab", () => byHand(0)),
+      button("Back", "\u2039", () => turn(-1)),
+      play,
+      button("Forward", "\u203a", () => turn(1)),
+      button("Last", "\u00bb", () => byHand(steps.length)),
+      place),
+    slider, live, unfold, legend,
+    ...(data.left.length
+      ? [make("label", { class: "choice" }, open, "Show candidates")] : []),
+    cellText, graph, details));
+stop();
+stepper.hidden = false;
+show();
+fromAddress();

@@ -1,0 +1,182 @@
+"""The steps of a puzzle as a page for a browser: a board that steps through them, and their words.
+
+The words stand on the page as a list, so they are there without scripts too. What the script
+draws comes as data: the board before the first step, and what each step changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import compress, pairwise
+from operator import ne
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
+
+from cli.show.explain import ending
+from cli.show.html import data, figure, own, page, tag
+from cli.show.table import size
+from puzzles import KINDS, Puzzle
+from puzzles.drawing import draw_puzzle
+from puzzles.drawing.look import INKS
+from puzzles.drawing.svg import CLASS, styles
+from puzzles.types import Clues
+
+if TYPE_CHECKING:
+    from ladder import Explanation, Step, Technique, Unfolded
+    from puzzles.formats import Record
+
+SHOWN = 1600
+"""Cells of a board that is drawn without scripts, too, at most: large ones make a large file."""
+
+MANY = 1000
+"""Steps of a list of which a browser lays out only what is in sight, at least."""
+
+Runs = list[int]
+"""Ascending numbers as the first and the last of each stretch without gaps, one after the other."""
+
+
+def explain_page(record: Record, told: Explanation, *, marks: Clues | None) -> str:
+    """Return the page of one puzzle.
+
+    Args:
+        record: The puzzle.
+        told: Its steps.
+        marks: Cells that were filled before, row by row; None for none.
+
+    Cost: about 150 characters a step beside its sentence, and a few a cell.
+    """
+    puzzle = record.puzzle
+    rows = _techniques(puzzle, told)
+    what = f"{KINDS[puzzle.kind].spoken} {size(puzzle)}"
+    parts = [
+        tag("p", what, kind="soft"),
+        tag("p", ending(told, hint=False, filled=marks is not None)),
+        *_stepper(puzzle),
+        tag("h2", "Steps", id="list"),
+        tag("ol", *_items(told, rows), id="steps", kind="many" if len(told.steps) > MANY else ""),
+        tag("div", id="multiples", kind=CLASS),
+        tag("h2", "Techniques"),
+        tag("dl", *_descriptions(rows), id="techniques"),
+        data(_fields(puzzle, told, rows, marks)),
+    ]
+    look = own("explain.css") + "".join(styles(INKS))
+    return page(f"{record.id}, step by step", parts, style=look, script=own("explain.js"))
+
+
+def _techniques(puzzle: Puzzle, told: Explanation) -> list[Technique]:
+    """Return the techniques of the steps, gentlest first."""
+    from ladder import ladder_for
+
+    used = {step.technique for step in told.steps}
+    for found in told.notes.unfolded.values() if told.notes else ():
+        used |= {step.technique for moment in found.moments for step in moment.steps}
+    return [row for row in ladder_for(puzzle.kind).techniques if row.name in used]
+
+
+def _stepper(puzzle: Puzzle) -> Iterator[Element]:
+    """Yield the place for what the script draws, and the puzzle for readers without scripts."""
+    board = [figure(draw_puzzle(puzzle))] if len(puzzle.clues) <= SHOWN else []
+    yield tag("noscript", tag("p", "Scripts are off: the steps are told below."), *board)
+    yield tag("div", id="stepper", hidden="hidden", kind=CLASS)
+
+
+def _items(told: Explanation, rows: Sequence[Technique]) -> Iterator[Element]:
+    """Yield the steps in words, each with a link to its technique."""
+    anchors = {row.name: f"#t{n}" for n, row in enumerate(rows)}
+    for step in told.steps:
+        link = tag("a", step.technique, href=anchors[step.technique])
+        yield tag("li", link, f" ({step.tier.word}): {step.sentence}")
+
+
+def _descriptions(rows: Sequence[Technique]) -> Iterator[Element]:
+    for n, row in enumerate(rows):
+        yield tag("dt", f"{row.name} ({row.tier.word})", id=f"t{n}", tabindex="-1")
+        yield tag("dd", f"{row.summary[0].upper()}{row.summary[1:]}.")
+
+
+def _fields(
+    puzzle: Puzzle, told: Explanation, rows: Sequence[Technique], marks: Clues | None
+) -> dict[str, object]:
+    """Return what the script reads."""
+    kind, notes = KINDS[puzzle.kind], told.notes
+    start = _start(puzzle, marks)
+    numbers = {row.name: n for n, row in enumerate(rows)}
+    before = (start, *told.boards)
+    inside = notes.unfolded if notes else {}
+    return {
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "picture": kind.picture,
+        "clueCells": kind.clues_are_cells,
+        "regions": kind.has_regions,
+        "clues": puzzle.clues,
+        "start": start,
+        "techniques": [[row.name, int(row.tier), row.tier.word] for row in rows],
+        "steps": [
+            [numbers[step.technique], *_changes([step], *boards)]
+            for step, boards in zip(told.steps, pairwise(before), strict=True)
+        ],
+        "left": [_runs_of(cells) for cells in notes.open] if notes and not kind.picture else [],
+        "inside": {n + 1: _inside(found, before[n], numbers) for n, found in inside.items()},
+    }
+
+
+def _start(puzzle: Puzzle, marks: Clues | None) -> Clues:
+    """Return the board before the first step."""
+    from ladder import Contradiction, begin, ladder_for
+
+    try:
+        return begin(ladder_for(puzzle.kind), puzzle, marks).values()
+    except Contradiction:  # by clues that cannot be met at all: the steps begin with nothing
+        return (None,) * len(puzzle.clues)
+
+
+def _changes(steps: Sequence[Step], before: Clues, after: Clues) -> tuple[Runs, list[Runs], Runs]:
+    """Return cells with values filled, cells with runs of values lost, and the cells used.
+
+    Cells that are used are told by how far each is from the one before: most of these are small.
+    """
+    filled = {cell: value for step in steps for cell, value in step.placements}
+    filled |= _differing(before, after)
+    fills = [number for pair in sorted(filled.items()) for number in pair]
+    lost = _runs_of(pair for step in steps for pair in step.eliminations)
+    used = sorted({cell for step in steps for cell in step.premises})
+    return fills, lost, [b - a for a, b in pairwise((0, *used))]
+
+
+def _differing(before: Clues, after: Clues) -> dict[int, int]:
+    """Return cells that have another value after than before."""
+    cells = compress(range(len(before)), map(ne, before, after))
+    return {cell: value for cell in cells if (value := after[cell]) is not None}
+
+
+def _inside(
+    found: Unfolded, before: Clues, numbers: Mapping[str, int]
+) -> tuple[Runs, list[object], str, tuple[int, ...]]:
+    """Return a hypothesis: what it fills, its moments, how it ends, and the cells that show it."""
+    boards = (found.board, *(moment.board for moment in found.moments))
+    moments: list[object] = [
+        [
+            numbers[moment.steps[0].technique],
+            *_changes(moment.steps, *pair),
+            " ".join(step.sentence for step in moment.steps),
+        ]
+        for moment, pair in zip(found.moments, pairwise(boards), strict=True)
+    ]
+    assumed = [number for pair in _differing(before, found.board).items() for number in pair]
+    return assumed, moments, found.text, found.about
+
+
+def _runs_of(cells: Iterable[tuple[int, Sequence[int]]]) -> list[Runs]:
+    """Return cells with runs of their values."""
+    return [[cell, *_runs(values)] for cell, values in cells]
+
+
+def _runs(values: Sequence[int]) -> Runs:
+    found: Runs = []
+    for value in values:
+        if found and value == found[-1] + 1:
+            found[-1] = value
+        else:
+            found += [value, value]
+    return found

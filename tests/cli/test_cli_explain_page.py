@@ -1,0 +1,349 @@
+"""``explain --html``: what is on the page, and what it does in a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from cli.show.explain_page import explain_page
+from ladder import explained, explanation, ladder_for
+from puzzles.formats import Record, parse, read_paths
+from tests.helpers import corpus
+from tests.helpers.browsing import DESK, PHONE, Browsed, browsing
+from tests.helpers.running import EXAMPLES, cli
+
+EIGHT, SAILBOAT, LINK = (EXAMPLES / name for name in ("eight.json", "sailboat.txt", "link.url"))
+
+
+class Seen(HTMLParser):
+    """What of a page the tests look at: the steps as texts, scripts, and other elements."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.steps: list[str] = []
+        self.scripts: list[tuple[dict[str, str | None], str]] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self._within = self._list = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.elements.append((tag, found))
+        if tag == "ol":
+            self._list = found.get("id") or ""
+        if tag == "li" and self._list == "steps":
+            self._within = "li"
+            self.steps.append("")
+        if tag == "script":
+            self._within = "script"
+            self.scripts.append((found, ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self._within:
+            self._within = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._within == "li":
+            self.steps[-1] += data
+        elif self._within == "script":
+            attributes, text = self.scripts.pop()
+            self.scripts.append((attributes, text + data))
+
+    @property
+    def data(self) -> dict[str, Any]:
+        (text,) = (text for found, text in self.scripts if found.get("id") == "data")
+        data: dict[str, Any] = json.loads(text)
+        return data
+
+
+def written(folder: Path, *words: str | Path) -> Path:
+    """Return the page of a puzzle as the command writes it."""
+    file = folder / "page.html"
+    run = cli("explain", *words, "--html", file, "--force")
+    assert (run.out, run.err) == ("", "")
+    return file
+
+
+def told(*words: str | Path) -> list[dict[str, Any]]:
+    """Return the steps of a puzzle as ``--json`` writes them."""
+    (line,) = cli("explain", *words, "--json").out.splitlines()
+    steps: list[dict[str, Any]] = json.loads(line)["steps"]
+    return steps
+
+
+def words_of(step: dict[str, Any]) -> str:
+    return f"{step['technique']} ({step['tier']}): {step['sentence']}"
+
+
+def boards(data: dict[str, Any]) -> list[list[int | None]]:
+    """Return the boards after each step, as the page's data tell them."""
+    board, found = list(data["start"]), []
+    for _technique, fills, _lost, _used in data["steps"]:
+        for cell, value in zip(fills[::2], fills[1::2], strict=True):
+            board[cell] = value
+        found.append(list(board))
+    return found
+
+
+def values(runs: list[int]) -> tuple[int, ...]:
+    pairs = zip(runs[::2], runs[1::2], strict=True)
+    return tuple(value for low, high in pairs for value in range(low, high + 1))
+
+
+class TestContent:
+    @pytest.mark.parametrize("name", ["eight.json", "sailboat.txt", "link.url", "ten.dzn"])
+    def test_steps_and_words_are_those_of_json(self, tmp_path: Path, name: str) -> None:
+        seen = Seen(written(tmp_path, EXAMPLES / name).read_text())
+        assert seen.steps == [words_of(step) for step in told(EXAMPLES / name)]
+
+    @pytest.mark.parametrize("name", ["eight.json", "sailboat.txt", "link.url", "ten.dzn"])
+    def test_boards_and_marks_are_those_of_the_ladder(self, tmp_path: Path, name: str) -> None:
+        (record,) = read_paths([EXAMPLES / name])
+        truth = explanation(ladder_for(record.puzzle.kind), record.puzzle)
+        data = Seen(written(tmp_path, EXAMPLES / name).read_text()).data
+        assert [tuple(board) for board in boards(data)] == list(truth.boards)
+        for (number, fills, lost, used), step in zip(data["steps"], truth.steps, strict=True):
+            assert data["techniques"][number] == [step.technique, step.tier, step.tier.word]
+            assert tuple(zip(fills[::2], fills[1::2], strict=True)) == step.placements
+            assert tuple((cell, values(runs)) for cell, *runs in lost) == step.eliminations
+            cells = [sum(used[: n + 1]) for n in range(len(used))]
+            assert tuple(cells) == step.premises
+
+    def test_candidates_are_those_of_the_ladder(self, tmp_path: Path) -> None:
+        (record,) = read_paths([EXAMPLES / "ten.dzn"])
+        puzzle, ladder = record.puzzle, ladder_for(record.puzzle.kind)
+        data = Seen(written(tmp_path, EXAMPLES / "ten.dzn").read_text()).data
+        left: dict[int, tuple[int, ...]] = {}
+        for number, changed in enumerate(data["left"]):
+            left |= {cell: values(runs) for cell, *runs in changed}
+            if number % 9 == 1:
+                state = explained(ladder, puzzle, most=number)[1].state
+                assert all(
+                    left.get(cell, ()) == (state.candidates(cell) if value is None else ())
+                    for cell, value in enumerate(state.values())
+                )
+
+    def test_a_partly_filled_board_begins_with_what_is_filled(self, tmp_path: Path) -> None:
+        filled = tmp_path / "filled.txt"
+        lines = ["." * 10] * 10
+        lines[0] = "?" * 4 + "#" + "?" * 5
+        filled.write_text("\n".join(["?" * 10 if set(x) == {"."} else x for x in lines]))
+        data = Seen(written(tmp_path, SAILBOAT, "--filled", filled).read_text()).data
+        assert data["start"][4] == 1
+
+    @pytest.mark.parametrize("name", ["contradiction.txt", "ambiguous.txt"])
+    def test_boards_without_one_answer(self, tmp_path: Path, name: str) -> None:
+        seen = Seen(written(tmp_path, EXAMPLES / name).read_text())
+        assert seen.steps == [words_of(step) for step in told(EXAMPLES / name)]
+
+    def test_links_lead_to_descriptions_on_the_page(self, tmp_path: Path) -> None:
+        seen = Seen(written(tmp_path, EIGHT).read_text())
+        there = {f"#{found['id']}" for _tag, found in seen.elements if "id" in found}
+        links = {found["href"] for tag, found in seen.elements if tag == "a"}
+        assert links
+        assert links <= there
+
+    def test_small(self, tmp_path: Path) -> None:
+        assert written(tmp_path, EXAMPLES / "ten.dzn").stat().st_size < 300_000
+
+    @pytest.mark.corpus
+    @pytest.mark.parametrize("name", ["fillapix.jsonl", "fillomino.jsonl"])
+    def test_published_boards(self, name: str) -> None:
+        unique = [board for board in corpus.lines(name) if board["measured"] == "unique"]
+        for board in unique[:100]:
+            fields = {key: board[key] for key in ("id", "rows", "cols", "clues")}
+            (record,) = parse(json.dumps(fields | {"kind": name.partition(".")[0]}))
+            ladder = ladder_for(record.puzzle.kind)
+            known = explanation(ladder, record.puzzle, noted=True)
+            plain = explanation(ladder, record.puzzle)
+            assert known.steps == plain.steps
+            seen = Seen(explain_page(record, known, marks=None))
+            objects = [step.as_object(record.puzzle.cols) for step in plain.steps]
+            assert seen.steps == [words_of(step) for step in objects]
+            assert [tuple(found) for found in boards(seen.data)] == list(plain.boards)
+
+
+class TestFiles:
+    def test_output_names_the_file_too(self, tmp_path: Path) -> None:
+        one, two = tmp_path / "one.html", tmp_path / "two.html"
+        assert cli("explain", LINK, "--html", one).code == 0
+        assert cli("explain", LINK, "--html", "-", "-o", two).code == 0
+        assert one.read_text() == two.read_text() == cli("explain", LINK, "--html", "-").out
+
+    def test_nothing_is_replaced_unasked(self, tmp_path: Path) -> None:
+        file = written(tmp_path, LINK)
+        run = cli("explain", SAILBOAT, "--html", file)
+        assert run.code == 2
+        assert "--force" in run.err
+
+    @pytest.mark.parametrize(
+        ("words", "text"),
+        [
+            ([LINK, "--json"], "--html and --json; choose one"),
+            ([LINK, "--brief"], "--html and --brief; choose one"),
+            ([LINK, "--hint"], "--html and --hint; choose one"),
+            ([LINK, "-o", "other.html"], "--html and --output name a file each; choose one"),
+            ([LINK, SAILBOAT], "a page shows one puzzle; 2 were read"),
+        ],
+    )
+    def test_refused(self, tmp_path: Path, words: list[str | Path], text: str) -> None:
+        run = cli("explain", *words, "--html", tmp_path / "page.html")
+        assert (run.code, run.out) == (2, "")
+        assert text in run.err
+        assert not list(tmp_path.iterdir())
+
+
+HOSTILE = (
+    "</script><script>document.title = 'run'</script>",
+    "\"'><img src=x onerror=\"document.title = 'run'\">",
+    "<!--<script>",
+    "\u202e]]>&lt;" + "x" * 9999,
+)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_names_are_inert(tmp_path: Path, name: str) -> None:
+    (record,) = read_paths([LINK])
+    known = explanation(ladder_for("fillomino"), record.puzzle, noted=True)
+    named = Record(record.puzzle, name, record.where, record.format)
+    text, plain = (explain_page(each, known, marks=None) for each in (named, record))
+    kept = [found for found in Seen(text).elements if found[0] != "title"]
+    assert kept == [found for found in Seen(plain).elements if found[0] != "title"]
+    assert "\u202e" not in text
+    file = tmp_path / "page.html"
+    file.write_text(text)
+    with browsing(file) as seen:
+        assert seen.page.title() != "run"
+        assert seen.page.locator("#place").inner_text() == f"Step 0 of {len(known.steps)}"
+
+
+def shown(seen: Browsed) -> list[list[str]]:
+    """Return the board as the page's table tells it, row by row."""
+    rows = seen.page.evaluate(
+        "[...document.querySelectorAll('#cells tr')].slice(1)"
+        ".map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))"
+    )
+    assert isinstance(rows, list)
+    return rows
+
+
+def same(row: str, value: int | None, *, picture: bool) -> bool:
+    """Whether what the table says of a cell is its value."""
+    if picture:
+        return {None: "not known", 0: "blank", 1: "painted"}[value] in re.split("[;,] ", row)
+    return row.startswith("open" if value is None else f"{value}")
+
+
+class TestBrowser:
+    @pytest.mark.parametrize("name", ["eight.json", "sailboat.txt"])
+    @pytest.mark.parametrize("by", ["keys", "clicks"])
+    def test_a_whole_solve(self, tmp_path: Path, name: str, by: str) -> None:
+        (record,) = read_paths([EXAMPLES / name])
+        puzzle, steps = record.puzzle, told(EXAMPLES / name)
+        truth = explanation(ladder_for(puzzle.kind), puzzle)
+        with browsing(written(tmp_path, EXAMPLES / name)) as seen:
+            page = seen.page
+            page.locator("#cells summary").click()
+            page.locator("h1").click()
+            for number, (step, board) in enumerate(zip(steps, truth.boards, strict=True), start=1):
+                if by == "keys":
+                    page.keyboard.press("ArrowRight")
+                else:
+                    page.get_by_role("button", name="Forward").click()
+                assert page.locator("#place").inner_text() == f"Step {number} of {len(steps)}"
+                assert page.locator("#told").inner_text() == words_of(step)
+                cells = [cell for row in shown(seen) for cell in row]
+                for cell, value in zip(cells, board, strict=True):
+                    assert same(cell, value, picture=puzzle.kind == "fillapix"), (number, cell)
+            page.keyboard.press("Home")
+            assert page.locator("#place").inner_text() == f"Step 0 of {len(steps)}"
+            page.keyboard.press("End")
+            page.keyboard.press("ArrowLeft")
+            assert page.locator("#place").inner_text() == f"Step {len(steps) - 1} of {len(steps)}"
+
+    @pytest.mark.parametrize("size", [PHONE, DESK])
+    @pytest.mark.parametrize("name", ["eight.json", "sailboat.txt"])
+    def test_fits_dark_and_light(self, tmp_path: Path, name: str, size: tuple[int, int]) -> None:
+        file = written(tmp_path, EXAMPLES / name)
+        grounds = []
+        for scheme in ("light", "dark"):
+            with browsing(file, size=size, scheme="dark" if scheme == "dark" else "light") as seen:
+                wide = seen.page.evaluate("document.documentElement.scrollWidth")
+                assert wide <= size[0]
+                grounds.append(
+                    seen.page.evaluate("getComputedStyle(document.body).backgroundColor")
+                )
+                box = seen.page.locator("#stepper button").first.bounding_box()
+                assert box is not None
+                assert min(box["width"], box["height"]) >= 44  # for fingers
+        assert grounds == ["rgb(255, 255, 255)", "rgb(13, 17, 23)"]
+
+    def test_slider_list_and_address(self, tmp_path: Path) -> None:
+        file = written(tmp_path, LINK)
+        with browsing(file) as seen:
+            page = seen.page
+            page.locator("#at").focus()
+            page.keyboard.press("ArrowRight")
+            assert page.locator("#place").inner_text() == "Step 1 of 49"
+            page.locator("#steps li").nth(6).click(position={"x": 400, "y": 10})
+            assert page.locator("#place").inner_text() == "Step 7 of 49"
+            assert page.locator("li[aria-current=step]").count() == 1
+            page.wait_for_url(re.compile("#step-7$"))
+            page.reload()
+            assert page.locator("#place").inner_text() == "Step 7 of 49"
+
+    def test_plays(self, tmp_path: Path) -> None:
+        with browsing(written(tmp_path, LINK)) as seen:
+            seen.page.get_by_role("button", name="Play").click()
+            seen.page.get_by_text("Step 1 of 49").wait_for()
+            seen.page.get_by_role("button", name="Pause").click()
+            assert seen.page.get_by_role("button", name="Play").count() == 1
+
+    def test_candidates_on_demand(self, tmp_path: Path) -> None:
+        with browsing(written(tmp_path, EXAMPLES / "at-most-three.txt")) as seen:
+            assert seen.page.locator("#board text.gone").count() == 0
+            seen.page.get_by_label("Show candidates").check()
+            assert seen.page.locator("#board text.gone").first.text_content() == "1-3"
+            seen.page.locator("#board svg").click(position={"x": 50, "y": 50})
+            assert seen.page.locator("#cell").inner_text() == "r1c1: open; candidates 1-3"
+
+    def test_a_probe_unfolds(self, tmp_path: Path) -> None:
+        steps = told(EIGHT)
+        number = next(n for n, step in enumerate(steps, start=1) if step["technique"] == "probe")
+        with browsing(written(tmp_path, EIGHT)) as seen:
+            page = seen.page
+            page.locator("#steps li").nth(number - 1).click(position={"x": 700, "y": 10})
+            page.get_by_role("button", name="Follow the hypothesis").click()
+            assert page.locator("#told").inner_text() == "Suppose that r3c4 is 3."
+            for moment in range(1, steps[number - 1]["inside"] + 1):
+                page.keyboard.press("ArrowRight")
+                text = page.locator("#told").inner_text()
+                assert text.startswith(f"Moment {moment} of {steps[number - 1]['inside']}: ")
+            assert "a contradiction, two numbers are forced into one cell" in text
+            page.keyboard.press("ArrowRight")
+            assert page.locator("#told").inner_text() == words_of(steps[number - 1])
+
+    def test_prints_a_board_a_step(self, tmp_path: Path) -> None:
+        steps = told(SAILBOAT)
+        with browsing(written(tmp_path, SAILBOAT), scheme="dark") as seen:
+            pdf = seen.page.pdf(format="A4")
+            assert seen.page.locator("#multiples svg").count() == 0  # taken away again
+        text = " ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
+        plain = re.sub(r"\s+", " ", text)
+        assert plain.count("The ") >= len(steps)
+        assert re.sub(r"\s+", " ", steps[-1]["sentence"]) in plain
+        assert "Play" not in plain
+
+    def test_without_scripts_the_steps_are_there(self, tmp_path: Path) -> None:
+        with browsing(written(tmp_path, LINK), scripts=False) as seen:
+            assert seen.page.locator("#steps li").count() == len(told(LINK))
+            assert seen.page.locator("#steps li").last.is_visible()
+            assert seen.page.locator("noscript svg").is_visible()
+            assert not seen.page.locator("#stepper").is_visible()

@@ -1,0 +1,63 @@
+"""Pages as a browser shows them: Debian's Chromium, driven by playwright, cut off from all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import pytest
+
+from tests.helpers.pictures import program
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PHONE, DESK = (390, 844), (1280, 900)
+
+
+@dataclass
+class Browsed:
+    """A page that is open.
+
+    Attributes:
+        page: What playwright knows of it.
+        said: Lines on its console, and errors of its scripts.
+        asked: Addresses it asked for, its own file left out.
+    """
+
+    page: Page
+    said: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+
+
+@contextmanager
+def browsing(
+    file: Path,
+    *,
+    size: tuple[int, int] = DESK,
+    scheme: Literal["light", "dark"] = "light",
+    scripts: bool = True,
+) -> Iterator[Browsed]:
+    """Open a page, and demand in the end that it complained of nothing and asked for nothing."""
+    chromium = program("chromium", "google-chrome")
+    playwright = pytest.importorskip("playwright.sync_api", reason="no playwright")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=scheme,
+            java_script_enabled=scripts,
+        )
+        seen = Browsed(context.new_page())
+        address = file.absolute().as_uri()
+        seen.page.on("console", lambda line: seen.said.append(line.text))
+        seen.page.on("pageerror", lambda error: seen.said.append(str(error)))
+        seen.page.on("request", lambda request: seen.asked.append(request.url))
+        seen.page.goto(address)
+        yield seen
+        browser.close()
+    assert seen.said == []
+    assert {url.partition("#")[0] for url in seen.asked} == {address}
