@@ -217,6 +217,7 @@ const graph = make("figure", { id: "graph" });
 const unfold = make("div", { id: "unfold" });
 // `moment` is where we are inside the hypothesis of a step, 0 where it is assumed; else null.
 let at = 0, moment = null, timer = 0, later = 0;
+let trying = null; // the board that somebody fills, see trying.js
 
 // A text of a step is that of its list item, which begins with a link to the technique.
 function said(number) {
@@ -281,13 +282,26 @@ function supposed() {
 
 let shown = known;
 
+// Returns what is to be seen: a board, its marks, and what is said of them.
+function view() {
+  if (trying) return tried();
+  if (moment !== null) {
+    return { state: suppose(at, moment), title: `Inside the hypothesis of step ${at}`, ...supposed() };
+  }
+  const words = at ? said(at) : ["The puzzle, before the first step."];
+  const title = `The board after step ${at}`;
+  return { state: reach(at), told: marked(steps[at - 1]), said: words, title };
+}
+
 function show() {
-  const within = moment !== null;
-  shown = within ? suppose(at, moment) : reach(at);
-  const { told, said: said_ } = within ? supposed()
-    : { told: marked(steps[at - 1]), said: at ? said(at) : ["The puzzle, before the first step."] };
-  const title = within ? `Inside the hypothesis of step ${at}` : `The board after step ${at}`;
-  const picture = draw(shown, told, whole, open.checked && !within, title);
+  const { state, told, said: words, title } = view(), within = moment !== null;
+  shown = state;
+  const picture = draw(shown, told, whole, open.checked && !within && !trying, title);
+  if (trying) {
+    const [r, c] = [Math.floor(trying.cell / cols), trying.cell % cols];
+    const [x, y] = [LABELS + c * CELL + 1.5, LABELS + r * CELL + 1.5];
+    picture.append(shape("rect", { class: "chosen", x, y, width: CELL - 3, height: CELL - 3 }));
+  }
   picture.style.width = `${(cols * CELL + LABELS) * Math.min(1.4, Math.max(0.6, 20 / cols))}px`;
   picture.style.minWidth = `${cols * 20}px`;
   const [left, top] = [board.scrollLeft, board.scrollTop];
@@ -298,10 +312,11 @@ function show() {
   slider.value = at;
   slider.setAttribute("aria-valuetext", `step ${at} of ${steps.length}`);
   place.textContent = `Step ${at} of ${steps.length}`;
-  live.replaceChildren(...said_);
+  live.replaceChildren(...words);
   tell(told.marks);
   fillTable(told.marks);
   offer();
+  offerTrying();
   items.forEach((item, n) => {
     if (n === at - 1) {
       item.setAttribute("aria-current", "step");
@@ -341,11 +356,17 @@ function follow(marks, picture) {
 }
 
 function go(to) {
-  moment = null;
+  moment = trying = null;
   at = Math.max(0, Math.min(steps.length, to));
   show();
+  keep();
+}
+
+// Keeps in the address of the page what is shown.
+function keep() {
   clearTimeout(later); // browsers complain of an address that changes too often
-  later = setTimeout(() => history.replaceState(null, "", `#step-${at}`), 400);
+  const address = trying ? written() : `#step-${at}`;
+  later = setTimeout(() => history.replaceState(null, "", address), 400);
 }
 
 function start() {
@@ -460,6 +481,7 @@ document.addEventListener("keydown", (event) => {
   const within = event.target;
   // The slider has these keys itself; what can scroll keeps those that scroll it.
   if (within === slider || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (trying) return steer(event);
   if (within.closest(".wide") || (event.key.match(/Up|Down/) && within !== document.body)) return;
   if (!KEYS[event.key]) return;
   event.preventDefault();
@@ -483,7 +505,9 @@ board.addEventListener("click", (event) => {
   const c = Math.floor(((event.clientX - box.left) / scale - LABELS) / CELL);
   const r = Math.floor(((event.clientY - box.top) / scale - LABELS) / CELL);
   if (r < 0 || c < 0 || r >= rows || c >= cols) return;
-  const cell = r * cols + c, { text, left } = cellWords(cell);
+  const cell = r * cols + c;
+  if (trying) return touch(cell);
+  const { text, left } = cellWords(cell);
   const candidates = left.length ? `; candidates ${left.join(", ")}` : "";
   cellText.textContent = `${name(cell)}: ${text}${candidates}`;
 });
@@ -491,6 +515,7 @@ board.addEventListener("click", (event) => {
 function fromAddress() {
   const found = /^#step-(\d{1,6})$/.exec(location.hash);
   if (found) byHand(Number(found[1]));
+  else if (data.answer && location.hash.startsWith("#try-")) begun(location.hash.slice(5));
 }
 window.addEventListener("hashchange", fromAddress);
 
@@ -516,7 +541,11 @@ stepper.append(
     ...(data.left.length
       ? [make("label", { class: "choice" }, open, "Show candidates")] : []),
     cellText, graph, details));
-stop();
-stepper.hidden = false;
-show();
-fromAddress();
+
+// Called when all of the page's script is there.
+function ready() {
+  stop();
+  stepper.hidden = false;
+  show();
+  fromAddress();
+}

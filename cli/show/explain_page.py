@@ -19,6 +19,7 @@ from puzzles import KINDS, Puzzle
 from puzzles.drawing import draw_puzzle
 from puzzles.drawing.look import INKS
 from puzzles.drawing.svg import CLASS, styles
+from puzzles.outcomes import Outcome
 from puzzles.types import Clues
 
 if TYPE_CHECKING:
@@ -60,7 +61,9 @@ def explain_page(record: Record, told: Explanation, *, marks: Clues | None) -> s
         data(_fields(puzzle, told, rows, marks)),
     ]
     look = own("explain.css") + "".join(styles(INKS))
-    return page(f"{record.id}, step by step", parts, style=look, script=own("explain.js"))
+    return page(
+        f"{record.id}, step by step", parts, style=look, script=own("explain.js") + own("trying.js")
+    )
 
 
 def _techniques(puzzle: Puzzle, told: Explanation) -> list[Technique]:
@@ -111,6 +114,7 @@ def _fields(
         "regions": kind.has_regions,
         "clues": puzzle.clues,
         "start": start,
+        "answer": told.values if told.outcome is Outcome.SOLVED else None,
         "techniques": [[row.name, int(row.tier), row.tier.word] for row in rows],
         "steps": [
             [numbers[step.technique], *_changes([step], *boards)]

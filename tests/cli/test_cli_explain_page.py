@@ -330,6 +330,19 @@ class TestBrowser:
             page.keyboard.press("ArrowRight")
             assert page.locator("#told").inner_text() == words_of(steps[number - 1])
 
+    def test_a_probe_of_a_picture_unfolds(self, tmp_path: Path) -> None:
+        board = tmp_path / "board.txt"
+        board.write_text("fillapix\n....2\n.4...\n14.63\n..3..\n.3...\n")
+        with browsing(written(tmp_path, board), address="#step-2") as seen:
+            seen.page.get_by_role("button", name="Follow the hypothesis (2 moments)").click()
+            said = seen.page.locator("#told")
+            assert said.inner_text() == "Suppose that r3c2 is painted."
+            seen.page.get_by_role("button", name="Forward").click()
+            seen.page.get_by_role("button", name="Forward").click()
+            assert said.inner_text().startswith("Moment 2 of 2: a contradiction, the 3 at r5c2")
+            seen.page.get_by_role("button", name="Leave the hypothesis").click()
+            assert said.inner_text() == words_of(told(board)[1])
+
     def test_prints_a_board_a_step(self, tmp_path: Path) -> None:
         steps = told(SAILBOAT)
         with browsing(written(tmp_path, SAILBOAT), scheme="dark") as seen:
@@ -347,3 +360,83 @@ class TestBrowser:
             assert seen.page.locator("#steps li").last.is_visible()
             assert seen.page.locator("noscript svg").is_visible()
             assert not seen.page.locator("#stepper").is_visible()
+
+
+class TestTrying:
+    """Boards that people fill themselves."""
+
+    def answer(self, file: Path) -> list[int]:
+        answer: list[int] = Seen(file.read_text()).data["answer"]
+        return answer
+
+    @pytest.mark.parametrize("name", ["at-most-three.txt", "mug.tatham"])
+    def test_filled_to_the_end(self, tmp_path: Path, name: str) -> None:
+        file = written(tmp_path, EXAMPLES / name)
+        data, answer = Seen(file.read_text()).data, self.answer(file)
+        with browsing(file, size=PHONE) as seen:
+            page = seen.page
+            page.get_by_role("button", name="Try it yourself").click()
+            page.locator("#board").focus()
+            for cell, value in enumerate(answer):
+                if data["start"][cell] is None and data["picture"]:
+                    for _ in range(2 - value):
+                        page.locator("#board").press("Space")
+                elif data["start"][cell] is None:
+                    page.keyboard.press(str(value))
+                page.keyboard.press("ArrowRight")
+                if cell % data["cols"] == data["cols"] - 1 and cell + 1 < len(answer):
+                    page.keyboard.press("ArrowDown")
+                    for _ in range(data["cols"] - 1):
+                        page.keyboard.press("ArrowLeft")
+            assert page.locator("#told").inner_text() == "The board is full."
+            page.get_by_role("button", name="Is something wrong?").click()
+            assert page.locator("#advice").inner_text() == "Solved: everything is right."
+
+    def test_mistakes_are_found_and_kept_in_the_address(self, tmp_path: Path) -> None:
+        file = written(tmp_path, LINK)
+        data, answer = Seen(file.read_text()).data, self.answer(file)
+        cell = data["start"].index(None)
+        name = f"r{cell // 6 + 1}c{cell % 6 + 1}"
+        with browsing(file) as seen:
+            page, advice = seen.page, seen.page.locator("#advice")
+            page.get_by_role("button", name="Try it yourself").click()
+            box = page.locator("#board svg").bounding_box()
+            assert box is not None
+            side = box["width"] / (6 * 36 + 34)
+            page.mouse.click(
+                box["x"] + side * (30 + 36 * (cell % 6 + 0.5)),
+                box["y"] + side * (30 + 36 * (cell // 6 + 0.5)),
+            )
+            wrong = 1 + answer[cell] % 9
+            page.keyboard.type(str(wrong))
+            page.get_by_role("button", name="Next hint").click()
+            assert advice.inner_text() == f"One cell is not as in the answer: {name}."
+            page.wait_for_url(re.compile(f"#try-{cell}-{wrong}$"))
+            page.reload()
+            page.get_by_role("button", name="Is something wrong?").click()
+            assert advice.inner_text() == f"One cell is not as in the answer: {name}."
+            page.get_by_role("button", name="Clear").click()
+            page.get_by_role("button", name="Next hint").click()
+            first = next(step for step in told(LINK) if step["placements"])
+            assert advice.inner_text() == f"Step {first['number']}: {words_of(first)}"
+            page.get_by_role("button", name="Back to the steps").click()
+            assert page.locator("#place").is_visible()
+
+    @pytest.mark.parametrize(
+        "address", ["#try-0-99999.99999-1", "#try-<img src=x>", "#try-1-1.1-1..-", "#step-999999"]
+    )
+    def test_addresses_that_say_nothing(self, tmp_path: Path, address: str) -> None:
+        file = written(tmp_path, SAILBOAT)
+        with browsing(file, address=address) as seen:
+            text = seen.page.locator("#told").inner_text()
+            if address.startswith("#try-1-1"):
+                assert text == "Your board: 99 cells to go."
+            elif address.startswith("#try"):
+                assert text == "Your board: 100 cells to go."
+            else:
+                assert seen.page.locator("#place").inner_text() == "Step 32 of 32"
+
+    def test_only_where_there_is_an_answer(self, tmp_path: Path) -> None:
+        with browsing(written(tmp_path, EXAMPLES / "ambiguous.txt")) as seen:
+            assert seen.page.get_by_role("button", name="Forward").count() == 1
+            assert seen.page.get_by_role("button", name="Try it yourself").count() == 0

@@ -40,8 +40,17 @@ def browsing(
     size: tuple[int, int] = DESK,
     scheme: Literal["light", "dark"] = "light",
     scripts: bool = True,
+    address: str = "",
 ) -> Iterator[Browsed]:
-    """Open a page, and demand in the end that it complained of nothing and asked for nothing."""
+    """Open a page, and demand in the end that it complained of nothing and asked for nothing.
+
+    Args:
+        file: The page.
+        size: Width and height of the window, in pixels.
+        scheme: Whether the reader likes it light or dark.
+        scripts: Whether scripts may run.
+        address: What follows the file in its address.
+    """
     chromium = program("chromium", "google-chrome")
     playwright = pytest.importorskip("playwright.sync_api", reason="no playwright")
     with playwright.sync_playwright() as driver:
@@ -52,12 +61,12 @@ def browsing(
             java_script_enabled=scripts,
         )
         seen = Browsed(context.new_page())
-        address = file.absolute().as_uri()
+        own = file.absolute().as_uri()
         seen.page.on("console", lambda line: seen.said.append(line.text))
         seen.page.on("pageerror", lambda error: seen.said.append(str(error)))
         seen.page.on("request", lambda request: seen.asked.append(request.url))
-        seen.page.goto(address)
+        seen.page.goto(f"{own}{address}")
         yield seen
         browser.close()
     assert seen.said == []
-    assert {url.partition("#")[0] for url in seen.asked} == {address}
+    assert {url.partition("#")[0] for url in seen.asked} == {own}
