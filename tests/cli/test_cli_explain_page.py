@@ -280,7 +280,7 @@ class TestBrowser:
                 grounds.append(
                     seen.page.evaluate("getComputedStyle(document.body).backgroundColor")
                 )
-                box = seen.page.locator("#stepper button").first.bounding_box()
+                box = seen.page.locator(".controls button").first.bounding_box()
                 assert box is not None
                 assert min(box["width"], box["height"]) >= 44  # for fingers
         assert grounds == ["rgb(255, 255, 255)", "rgb(13, 17, 23)"]
