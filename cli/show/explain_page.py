@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 SHOWN = 1600
 """Cells of a board that is drawn without scripts, too, at most: large ones make a large file."""
 
+SCRIPTS = ("board.js", "stepping.js", "trying.js")
+"""Parts of the page's script: what is known and drawn, how it is gone through, how it is tried."""
+
 MANY = 1000
 """Steps of a list of which a browser lays out only what is in sight, at least."""
 
@@ -61,9 +64,7 @@ def explain_page(record: Record, told: Explanation, *, marks: Clues | None) -> s
         data(_fields(puzzle, told, rows, marks)),
     ]
     look = own("explain.css") + "".join(styles(INKS))
-    return page(
-        f"{record.id}, step by step", parts, style=look, script=own("explain.js") + own("trying.js")
-    )
+    return page(f"{record.id}, step by step", parts, style=look, script="".join(map(own, SCRIPTS)))
 
 
 def _techniques(puzzle: Puzzle, told: Explanation) -> list[Technique]:
