@@ -149,7 +149,7 @@ class TestExplain:
             assert max(map(len, run.out.splitlines())) <= 80
         hint = cli("explain", *words, "--hint", "--json", stdin=text)
         assert hint.code in {0, told.code}
-        if found["outcome"] == "solved" and found["steps"]:
+        if found["outcome"] == "solved" and found["finds"]:
             assert hint.objects[0]["hint"]["placements"]
 
     def test_keys_of_the_objects(self) -> None:
