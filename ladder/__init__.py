@@ -14,7 +14,7 @@ from ladder.explanations import Explanation, explanation, next_step
 from ladder.fillapix import LADDER as FILLAPIX
 from ladder.fillomino import LADDER as FILLOMINO
 from ladder.hints import Chain, Hint, hint
-from ladder.notes import Moment, Notes, Unfolded
+from ladder.notes import InnerMoment, Notes, Unfolded
 from ladder.rating import Rating, rate, rated
 from ladder.state import Contradiction, State
 from ladder.steps import Step, Tier
@@ -28,8 +28,8 @@ __all__ = [
     "Contradiction",
     "Explanation",
     "Hint",
+    "InnerMoment",
     "Ladder",
-    "Moment",
     "Notes",
     "Outcome",
     "Rating",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from ladder.engine import Reached, Trace, explained
 from ladder.hints import hint
-from ladder.notes import Notes, OpenCells
+from ladder.notes import Notes, OpenCandidates
 from ladder.state import State
 from ladder.steps import Step, Tier
 from ladder.table import Enabled, Ladder
@@ -42,7 +42,7 @@ class Explanation:
     values: Clues
     steps: tuple[Step, ...] = ()
     boards: tuple[Clues, ...] = ()
-    open: OpenCells = ()
+    open: OpenCandidates = ()
     broken: Violation | None = None
     stopped: Limit | None = None
     notes: Notes | None = None
@@ -135,7 +135,7 @@ def _broken_before(puzzle: Puzzle, marks: Clues | None) -> Explanation | None:
 def _told(ladder: Ladder, on: Enabled, trace: Trace, there: Reached) -> Explanation:
     """Return a trace with what the last state shows of its end."""
     outcome, broken = there.outcome, None
-    few: OpenCells = ()
+    few: OpenCandidates = ()
     if outcome is Outcome.STOPPED and not _goes_on(ladder, on, there.state):
         outcome = Outcome.STUCK
     if outcome is Outcome.STUCK:
@@ -149,7 +149,7 @@ def _goes_on(ladder: Ladder, on: Enabled, state: State) -> bool:
     return any(row.find(state, on) for row in ladder.enabled(on))
 
 
-def _fewest(state: State) -> OpenCells:
+def _fewest(state: State) -> OpenCandidates:
     """Return the open cells with the fewest candidates, in reading order among equals."""
     cells = [(i, state.candidates(i)) for i, v in enumerate(state.values()) if v is None]
     return tuple(sorted(cells, key=lambda pair: len(pair[1]))[:SAMPLE])

@@ -12,12 +12,12 @@ from ladder.steps import Step
 from ladder.table import Enabled, FailedHypothesis, Ladder, Technique
 from puzzles.types import Clues
 
-OpenCells = tuple[tuple[int, tuple[int, ...]], ...]
+OpenCandidates = tuple[tuple[int, tuple[int, ...]], ...]
 """Cells, each with its candidates."""
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class InnerMoment:
     """A moment inside a hypothesis: what one technique sees there.
 
     Attributes:
@@ -44,7 +44,7 @@ class Unfolded:
     """
 
     board: Clues
-    moments: tuple[Moment, ...]
+    moments: tuple[InnerMoment, ...]
     text: str
     about: tuple[int, ...]
 
@@ -64,7 +64,7 @@ class Notes:
 
     on: Enabled
     most: int = 400
-    open: list[OpenCells] = field(default_factory=list)
+    open: list[OpenCandidates] = field(default_factory=list)
     unfolded: dict[int, Unfolded] = field(default_factory=dict)
     _last: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
@@ -92,7 +92,7 @@ class Notes:
 def unfolded(state: State, failed: FailedHypothesis, rows: tuple[Technique, ...]) -> Unfolded:
     """Follow a hypothesis that fails, moment by moment. The state stays as it is."""
     trial, on = state.copy(), frozenset(row.name for row in rows)
-    board, moments = state.values(), list[Moment]()
+    board, moments = state.values(), list[InnerMoment]()
     try:
         trial.suppose((failed.symbol, failed.cell))
         board = trial.values()
@@ -102,7 +102,7 @@ def unfolded(state: State, failed: FailedHypothesis, rows: tuple[Technique, ...]
             try:
                 changes(trial, findings)
             finally:
-                moments.append(Moment(steps, trial.values()))
+                moments.append(InnerMoment(steps, trial.values()))
     except Contradiction as end:
         return Unfolded(board, tuple(moments), end.text, trial.cells(end.about))
     raise AssertionError("a hypothesis that failed fails whenever more is known")

@@ -21,6 +21,7 @@ EXTRAS = ("pictures", "dask", "plot")
 
 OURS = {*PRODUCT, "tests", "bench", "tools"}
 NAMES = {
+    "axe_playwright_python": "axe-playwright-python",
     "PIL": "pillow",
     "_pytest": "pytest",
     "puzzle_solver": "multi-puzzle-solver",

@@ -7,7 +7,7 @@ import re
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from pypdf import PdfReader
@@ -273,8 +273,9 @@ class TestBrowser:
     def test_fits_dark_and_light(self, tmp_path: Path, name: str, size: tuple[int, int]) -> None:
         file = written(tmp_path, EXAMPLES / name)
         grounds = []
-        for scheme in ("light", "dark"):
-            with browsing(file, size=size, scheme="dark" if scheme == "dark" else "light") as seen:
+        schemes: list[Literal["light", "dark"]] = ["light", "dark"]
+        for scheme in schemes:
+            with browsing(file, size=size, scheme=scheme) as seen:
                 wide = seen.page.evaluate("document.documentElement.scrollWidth")
                 assert wide <= size[0]
                 grounds.append(
@@ -284,6 +285,23 @@ class TestBrowser:
                 assert box is not None
                 assert min(box["width"], box["height"]) >= 44  # for fingers
         assert grounds == ["rgb(255, 255, 255)", "rgb(13, 17, 23)"]
+
+    @pytest.mark.parametrize("scheme", ["light", "dark"])
+    @pytest.mark.parametrize("name", ["eight.json", "sailboat.txt"])
+    def test_contrast_and_labels(
+        self, tmp_path: Path, name: str, scheme: Literal["light", "dark"]
+    ) -> None:
+        pytest.importorskip("axe_playwright_python")
+        from axe_playwright_python.sync_playwright import Axe
+
+        axe = Axe()
+        with browsing(written(tmp_path, EXAMPLES / name), scheme=scheme, examined=True) as seen:
+            seen.page.locator("#cells summary").click()
+            seen.page.get_by_role("button", name="Last").click()
+            assert axe.run(seen.page).response["violations"] == []
+            seen.page.get_by_role("button", name="Try it yourself").click()
+            seen.page.get_by_role("button", name="Next hint").click()
+            assert axe.run(seen.page).response["violations"] == []
 
     def test_slider_list_and_address(self, tmp_path: Path) -> None:
         file = written(tmp_path, LINK)

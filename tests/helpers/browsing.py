@@ -41,6 +41,7 @@ def browsing(
     scheme: Literal["light", "dark"] = "light",
     scripts: bool = True,
     address: str = "",
+    examined: bool = False,
 ) -> Iterator[Browsed]:
     """Open a page, and demand in the end that it complained of nothing and asked for nothing.
 
@@ -50,6 +51,7 @@ def browsing(
         scheme: Whether the reader likes it light or dark.
         scripts: Whether scripts may run.
         address: What follows the file in its address.
+        examined: Whether scripts of a test may run, which the policy of the page forbids.
     """
     chromium = program("chromium", "google-chrome")
     playwright = pytest.importorskip("playwright.sync_api", reason="no playwright")
@@ -59,6 +61,7 @@ def browsing(
             viewport={"width": size[0], "height": size[1]},
             color_scheme=scheme,
             java_script_enabled=scripts,
+            bypass_csp=examined,
         )
         seen = Browsed(context.new_page())
         own = file.absolute().as_uri()
