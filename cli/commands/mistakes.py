@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 CODES = {True: YES, False: NO, None: UNKNOWN}
 
-FilledOption = Annotated[
+FilledBoardOption = Annotated[
     str, typer.Option("--filled", metavar="FILE", help=f"The board: {options.FILLED_FORM}.")
 ]
 
@@ -32,7 +32,7 @@ FilledOption = Annotated[
 @bundled
 def mistakes(
     *,
-    filled: FilledOption,
+    filled: FilledBoardOption,
     asked: Asked,
 ) -> int:
     """Say which filled cells of a board cannot be right.

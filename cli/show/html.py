@@ -46,10 +46,10 @@ td:first-child { white-space: normal; overflow-wrap: anywhere; min-width: 8em }
 }
 """
 
-Child = Html.Element | str
+Content = Html.Element | str
 
 
-def tag(name: str, *children: Child, kind: str = "", **attributes: str) -> Html.Element:
+def tag(name: str, *children: Content, kind: str = "", **attributes: str) -> Html.Element:
     """Return an element; `kind` is its class. Texts are escaped when the page is written."""
     made = Html.Element(name, attributes | ({"class": kind} if kind else {}))
     for child in children:
@@ -62,7 +62,7 @@ def tag(name: str, *children: Child, kind: str = "", **attributes: str) -> Html.
     return made
 
 
-def table(title: str, head: Iterable[str], rows: Iterable[Iterable[Child]]) -> Html.Element:
+def table(title: str, head: Iterable[str], rows: Iterable[Iterable[Content]]) -> Html.Element:
     """Return a table with its title; if it is too wide it scrolls by itself, by keyboard too."""
     first = tag("tr", *(tag("th", word, scope="col") for word in head))
     body = (tag("tr", *(tag("td", cell) for cell in row)) for row in rows)

@@ -7,7 +7,7 @@ by traits of kinds, never by names, and nothing of other rooms is needed.
 
 from __future__ import annotations
 
-from puzzles.drawing.shapes import Drawing
+from puzzles.drawing.drawing import Drawing
 from puzzles.drawing.sheets import (
     StepLike,
     draw_answer,

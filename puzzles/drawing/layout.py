@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
+from puzzles.drawing.drawing import Drawing
 from puzzles.drawing.faces import UNDER, CellMark, Face
 from puzzles.drawing.look import CELL, CENTRE, WIDTH_OF_LETTER
-from puzzles.drawing.shapes import Areas, Drawing, DrawnPart, Frames, Lettering
+from puzzles.drawing.shapes import Areas, DrawnPart, Frames, Lettering
 from puzzles.kinds import KINDS
 from puzzles.rules import CellValues, PuzzleLike
 from puzzles.signs import BLANK, NOT_KNOWN, PAINTED

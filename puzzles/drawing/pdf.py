@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzles.drawing.fonts import BOLD, PLAIN, font_file
 from puzzles.drawing.look import INKS
-from puzzles.drawing.shapes import Areas, Drawing, DrawnPart, Frames, Lettering, Lines
+from puzzles.drawing.shapes import Areas, DrawnPart, Frames, Lettering, Lines, Shapes
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -16,7 +16,7 @@ POINTS = 0.75
 """Points a pixel: 72 and 96 to an inch."""
 
 
-def pdf(drawing: Drawing) -> bytes:
+def pdf(drawing: Shapes) -> bytes:
     """Return a drawing as PDF.
 
     Raises:

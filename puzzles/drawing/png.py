@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from puzzles.drawing.fonts import font_file, missing
 from puzzles.drawing.look import INKS, Ink
-from puzzles.drawing.shapes import Areas, Box, Drawing, DrawnPart, Frames, Lettering, Segment
+from puzzles.drawing.shapes import Areas, Box, DrawnPart, Frames, Lettering, Segment, Shapes
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -22,7 +22,7 @@ FINE = 2
 Font = Callable[[bool, int], "FreeTypeFont"]
 
 
-def png(drawing: Drawing) -> bytes:
+def png(drawing: Shapes) -> bytes:
     """Return a drawing as PNG, on light ground, of twice its size in pixels.
 
     Raises:

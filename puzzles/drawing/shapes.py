@@ -57,8 +57,8 @@ DrawnPart = Areas | Frames | Lines | Lettering
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
-    """A picture, before it is written as a file of some kind.
+class Shapes:
+    """All of a picture, before it is written as a file of some kind.
 
     Attributes:
         width: Its width, in units.
@@ -75,33 +75,3 @@ class Drawing:
     title: str
     text: str
     shapes: tuple[DrawnPart, ...]
-
-    def svg(self) -> str:
-        """Return it as SVG, with colours for light and for dark pages."""
-        from puzzles.drawing.svg import svg
-
-        return svg(self)
-
-    def png(self) -> bytes:
-        """Return it as PNG; needs ``fillproof[pictures]``.
-
-        Raises:
-            FormatError: Pillow or reportlab, whose fonts are used, is missing.
-        """
-        from puzzles.drawing.png import png
-
-        return png(self)
-
-    def pdf(self) -> bytes:
-        """Return it as PDF of one page, vectors and embedded fonts; needs ``fillproof[pictures]``.
-
-        Raises:
-            FormatError: reportlab is missing.
-        """
-        from puzzles.drawing.pdf import pdf
-
-        return pdf(self)
-
-    def _repr_svg_(self) -> str:
-        """Show it in a notebook."""
-        return self.svg()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
+from puzzles.drawing.drawing import Drawing
 from puzzles.drawing.faces import CellMark, Face, struck_lines
 from puzzles.drawing.layout import laid_out
-from puzzles.drawing.shapes import Drawing
 from puzzles.kinds import KINDS
 from puzzles.printing import name_of
 from puzzles.rules import CellValues, PuzzleLike

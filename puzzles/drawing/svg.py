@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape
 
 from puzzles.drawing.look import FONTS, INKS
-from puzzles.drawing.shapes import Drawing, DrawnPart, Lettering, Lines
+from puzzles.drawing.shapes import DrawnPart, Lettering, Lines, Shapes
 
 CLASS = "fillproof"
 """Class of the picture: styles of one that stands in a page hold for nothing else there."""
 
 
-def svg(drawing: Drawing) -> str:
+def svg(drawing: Shapes) -> str:
     """Return a drawing as an SVG with colours for light and for dark pages.
 
     Cost: about 60 characters a number and 20 a border, so at most 1.4 MB for a board of 128x128.

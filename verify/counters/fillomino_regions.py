@@ -44,7 +44,7 @@ def answers(
     without givens takes 10 seconds; most published 10x10 boards take well
     under one, some much longer.
     """
-    board = _Laying(puzzle, touching=touching)
+    board = _RegionWalk(puzzle, touching=touching)
     show = board.numbered if touching else board.sizes
     return (show(regions) for regions in islice(board.walk(tick), limit))
 
@@ -60,7 +60,7 @@ def count(
     return sum(1 for _ in answers(puzzle, limit=limit, touching=touching, tick=tick))
 
 
-class _Laying:
+class _RegionWalk:
     """A board on which regions are laid and lifted.
 
     Attributes:
