@@ -264,6 +264,11 @@ class TestNames:
         assert columns(fitted) == room
 
 
+def uncovered() -> dict[str, str]:
+    """Return the environment of commands, without what has them measure which lines they run."""
+    return {name: value for name, value in environment().items() if not name.startswith("COV")}
+
+
 def no_file_grows() -> None:
     """Let no file of this process grow; the error is the same as that of a full disk."""
     _soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -288,7 +293,7 @@ class TestFullDisk:
         done = subprocess.run(
             command(*words),
             capture_output=True,
-            env=environment() | {"PYTHONDONTWRITEBYTECODE": "1"},
+            env=uncovered() | {"PYTHONDONTWRITEBYTECODE": "1"},
             text=True,
             check=False,
             preexec_fn=no_file_grows,  # not here: a test runner may write its own report to a file

@@ -86,3 +86,8 @@ def test_an_address_of_a_board_with_more_numbers() -> None:
     picture = Puzzle.from_rows("fillapix", [[1]])
     with pytest.raises(FormatError, match="an address has clues and no filled cells"):
         parse_filled(address, picture, source="link")
+
+
+def test_rows_of_tabs_beyond_the_board_are_not_kept() -> None:
+    puzzle = Puzzle("fillomino", 1, 2, (None, None))
+    assert parse_filled("\t\n\t\n\t\n1\t1\n", puzzle, source="-") == (1, 1)

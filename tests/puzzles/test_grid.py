@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from puzzles import FormatError, Puzzle
 from puzzles.grid import block_masks, blocks, cell_name, neighbour_masks, neighbours
 
 SIZES = [(1, 1), (1, 5), (4, 1), (2, 3), (5, 4)]
@@ -23,3 +24,9 @@ def test_neighbours_and_blocks(rows: int, cols: int) -> None:
 
 def test_cell_names_count_from_one() -> None:
     assert [cell_name(i, 3) for i in (0, 2, 3, 5)] == ["r1c1", "r1c3", "r2c1", "r2c3"]
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(0, 1), (1, 0), (129, 1), (1, 129)])
+def test_a_puzzle_has_1_to_128_rows_and_columns(rows: int, cols: int) -> None:
+    with pytest.raises(FormatError, match=f"a board of {rows}x{cols} cells; boards are 1x1 to 128"):
+        Puzzle("fillomino", rows, cols, (None,) * (rows * cols))

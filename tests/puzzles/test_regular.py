@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
 import pytest
 
-from puzzles.regular import need_regular, open_regular
+from puzzles.regular import naming, need_regular, open_regular
 
 
 def test_a_file_and_a_folder(tmp_path: Path) -> None:
@@ -41,3 +42,10 @@ def test_a_pipe_that_takes_the_place_of_a_file_is_closed_again(
     with pytest.raises(OSError, match="a pipe, not a file"):
         open_regular(pipe)
     assert not handles or len(os.listdir("/proc/self/fd")) == len(handles)
+
+
+def test_an_error_that_names_a_file_keeps_the_name() -> None:
+    for known, told in ((None, "out"), ("its own", "its own")):
+        with pytest.raises(OSError, match="No space left") as raised, naming("out"):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), known)
+        assert raised.value.filename == told

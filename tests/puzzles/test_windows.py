@@ -164,3 +164,31 @@ def test_work_that_is_taken_back_is_not_done() -> None:
         coming.close()
         free.set()
     assert done in ([1], [1, 2])  # the second may have been begun
+
+
+def test_slow_work_is_waited_for_while_somebody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[bool] = []
+    done = threading.Event()
+
+    class Watched(Crew):
+        def there(self) -> bool:
+            looks.append(super().there())
+            if len(looks) == 2:
+                done.set()
+            return looks[-1]
+
+    monkeypatch.setattr("puzzles.workers.crew.LOOK", 0.01)
+    with ThreadPoolExecutor(1) as threads:
+        crew = Watched(threads, lambda: 1)
+        assert crew.result(crew.submit(lambda: done.wait(10))) is True
+    assert looks[:2] == [True, True]
+
+
+def test_work_that_has_not_begun_is_taken_back() -> None:
+    with ThreadPoolExecutor(1) as threads:
+        crew, go = Crew(threads, lambda: 1), threading.Event()
+        begun, waiting = crew.submit(go.wait), crew.submit(go.wait)
+        crew.drop(waiting)
+        go.set()
+        assert waiting.cancelled()
+        assert crew.result(begun) is True
