@@ -30,3 +30,8 @@ def test_cell_names_count_from_one() -> None:
 def test_a_puzzle_has_1_to_128_rows_and_columns(rows: int, cols: int) -> None:
     with pytest.raises(FormatError, match=f"a board of {rows}x{cols} cells; boards are 1x1 to 128"):
         Puzzle("fillomino", rows, cols, (None,) * (rows * cols))
+
+
+def test_a_puzzle_has_a_clue_or_a_blank_for_each_cell() -> None:
+    with pytest.raises(FormatError, match="^3 cells; a 2x2 board has 4$"):
+        Puzzle("fillomino", 2, 2, (None,) * 3)
