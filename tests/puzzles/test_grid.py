@@ -33,5 +33,5 @@ def test_a_puzzle_has_1_to_128_rows_and_columns(rows: int, cols: int) -> None:
 
 
 def test_a_puzzle_has_a_clue_or_a_blank_for_each_cell() -> None:
-    with pytest.raises(FormatError, match="^3 cells; a 2x2 board has 4$"):
+    with pytest.raises(FormatError, match=r"^3 cells; a 2x2 board has 4$"):
         Puzzle("fillomino", 2, 2, (None,) * 3)
