@@ -19,7 +19,7 @@ from ladder import Outcome, Rating, explain, ladder_for, rate
 from puzzles import Evidence, Puzzle, Verdict, WitnessError, as_rows
 from puzzles.limits import deadline
 from puzzles.proof import Refutation, dimacs_body
-from puzzles.regular import naming
+from puzzles.regular import naming, need_regular
 from verify.certificates.certificate import check_content
 from verify.certificates.document import (
     FORMAT,
@@ -158,8 +158,10 @@ def write(path: Path, fields: JsonObject) -> None:
     The same certificate makes the same bytes.
 
     Raises:
-        OSError: The file cannot be written.
+        OSError: The file cannot be written, or something else than a file has its name: a device
+            would be replaced by a file.
     """
+    need_regular(path)
     text = content(fields)
     if path.suffix == ".gz":
         packed = BytesIO()

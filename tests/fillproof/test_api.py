@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import inspect
 import json
+import os
 import subprocess
 import sys
 from importlib import import_module
@@ -95,14 +96,15 @@ class TestImports:
             (f"fp.explain(fp.parse('{UNIQUE}', kind='filling'))", "climbing"),
             (f"fp.hint(fp.parse('{UNIQUE}', kind='filling'))", "filling"),
             (f"fp.convert(fp.parse('{UNIQUE}', kind='filling'), to='tatham')", "reading"),
-            (f"fp.certify(fp.parse('{UNIQUE}', kind='filling'), certificate='/dev/null')", ""),
+            (f"fp.certify(fp.parse('{UNIQUE}', kind='filling'), certificate='FOLDER/a')", ""),
             ("fp.generate('filling', size=(3, 3), difficulty='easy')", "making"),
             (f"fp.draw(fp.parse('{UNIQUE}', kind='filling')).svg()", "drawing"),
         ],
     )
-    def test_and_no_others_when_it_is_used(self, script: str, module: str) -> None:
+    def test_and_no_others_when_it_is_used(self, script: str, module: str, tmp_path: Path) -> None:
         rooms = _ROOMS[module or "asking"]
-        assert loaded(f"import fillproof as fp; {script}") & {*ROOMS} == {*rooms}
+        script = f"import fillproof as fp; {script}".replace("FOLDER", str(tmp_path))
+        assert loaded(script) & {*ROOMS} == {*rooms}
 
 
 class TestDraw:
@@ -186,6 +188,14 @@ class TestAsking:
         with pytest.raises(fp.LimitError, match="no certificate: the counter stopped"):
             fp.certify(empty, seconds=0.0, certificate=tmp_path / "a.cert.json")
         assert not list(tmp_path.iterdir())
+
+    def test_no_certificate_takes_the_place_of_a_pipe_or_a_device(self, tmp_path: Path) -> None:
+        pipe = tmp_path / "pipe"
+        os.mkfifo(pipe)
+        with pytest.raises(OSError, match="a pipe, not a file"):
+            fp.certify(fp.parse(UNIQUE, kind="filling"), certificate=pipe)
+        assert pipe.is_fifo()
+        assert list(tmp_path.iterdir()) == [pipe]
 
     def test_counts_stop_at_a_limit(self) -> None:
         found = fp.count(fp.parse("...", kind="filling"), limit=2)
