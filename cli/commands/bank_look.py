@@ -8,7 +8,7 @@ import typer
 
 from cli import objects, options
 from cli.bundles import bundled
-from cli.commands.bank_options import FilterOptions
+from cli.commands.bank_options import FilterOptions, OrderOptions
 from cli.files import STDOUT, destination
 from cli.guard import YES
 from cli.options import UsageError
@@ -25,9 +25,7 @@ NAMES = ("jsonl", "csv", "text", "pzpr", "tatham")
 
 RowArgument = Annotated[
     str,
-    typer.Argument(
-        metavar="ID", help="A number that bank list prints, or a code.", show_default=False
-    ),
+    typer.Argument(metavar="ID", help="An id or a code that bank list prints.", show_default=False),
 ]
 ExportToOption = Annotated[
     str, typer.Option("--to", metavar="FORMAT", help=f"{', '.join(NAMES)}.", show_default=False)
@@ -70,6 +68,7 @@ def list_(
     file: options.BankFile,
     *,
     fit: FilterOptions,
+    order: OrderOptions,
     json: options.Json = False,
     output: options.Output = STDOUT,
     force: options.Force = False,
@@ -79,7 +78,7 @@ def list_(
     from generator.bank.exports import as_object
 
     with Bank(file) as bank, destination(output, force=force):
-        found = bank.rows(fit.of(bank))
+        found = order.of(bank.rows(fit.of(bank)))
         if not json:
             say(pages.HEAD)
         for row in found:
@@ -107,25 +106,32 @@ def export(
     seed: DrawOption = None,
     output: options.Output = STDOUT,
     force: options.Force = False,
+    order: OrderOptions,
     fit: FilterOptions,
 ) -> int:
     """Write puzzles of a bank.
 
-    If one of them cannot be written, none is.
+    If one of them cannot be written, none is. --sort puts them in order before
+    --count takes the first ones; with --seed, after some are drawn.
     """
     from generator.bank import Bank, drawn
     from generator.bank import export as written
 
     with Bank(file) as bank, destination(output, force=force):
-        emit(written(drawn(bank.rows(fit.of(bank)), count=count, seed=seed), to))
+        rows = bank.rows(fit.of(bank))
+        if seed is None:
+            chosen = drawn(order.of(rows), count=count, seed=None)
+        else:
+            chosen = list(order.of(drawn(rows, count=count, seed=seed)))
+        emit(written(chosen, to))
     return YES
 
 
 def _find(bank: Bank, which: str) -> BankRow:
     if which.isascii() and which.isdigit() and len(which) < 19:
         return bank.row(int(which))
-    found = bank.coded(which)
+    found = bank.called(which)
     if len(found) > 1:
-        numbers = ", ".join(str(row.id) for row in found)
-        raise UsageError(f"{which!r} made several puzzles; name one by its number: {numbers}")
+        names = ", ".join(row.entry.name for row in found)
+        raise UsageError(f"{which!r} made several puzzles; expected one of {names}")
     return found[0]

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import UsageError, board_size
+from cli.options import UsageError, Words, board_size
 from puzzles import FillproofError, kind_name
 
 if TYPE_CHECKING:
-    from generator.bank import Bank, BankFilter
+    from generator.bank import Bank, BankFilter, BankRow
     from generator.bank.wanted import Range
 
 TIERS = ("easy", "medium", "hard", "expert", "stuck")
 """Words for --tier as help names them; a test compares them with the ladder's."""
+
+KEYS = ("id", "code", "kind", "size", "tier", "score", "depth", "clues", "finds")
+"""Words for --sort as help names them; a test compares them with the bank's."""
 
 NUMBER = r"[0-9]{1,9}(?:\.[0-9]{1,6})?"
 
@@ -32,15 +36,19 @@ class FilterOptions:
     """Options that choose puzzles of a bank."""
 
     kind: Annotated[
-        str | None, typer.Option("--kind", metavar="KIND", help="Only puzzles of this kind.")
+        Words,
+        typer.Option("--kind", metavar="KIND", help="Only puzzles of this kind; may be repeated."),
     ] = None
     size: Annotated[
-        str | None, typer.Option("--size", metavar="RxC", help="Only puzzles of this size.")
+        Words,
+        typer.Option("--size", metavar="RxC", help="Only puzzles of this size; may be repeated."),
     ] = None
     tier: Annotated[
-        str | None,
+        Words,
         typer.Option(
-            "--tier", metavar="TIER", help=f"Only puzzles of this tier: {', '.join(TIERS)}."
+            "--tier",
+            metavar="TIER",
+            help=f"Only puzzles of this tier: {', '.join(TIERS)}; may be repeated.",
         ),
     ] = None
     score: Annotated[
@@ -68,18 +76,57 @@ class FilterOptions:
         """
         from generator.bank import BankFilter
 
-        if self.tier is not None and self.tier not in TIERS:
-            raise UsageError(f"--tier {self.tier!r}; expected one of {', '.join(TIERS)}")
         found = BankFilter(
-            kind=kind_name(self.kind) if self.kind else None,
-            size=board_size(self.size) if self.size else None,
-            tier=self.tier,
+            kinds=tuple(kind_name(_single("--kind", word)) for word in self.kind or []),
+            sizes=tuple(board_size(_single("--size", word)) for word in self.size or []),
+            tiers=tuple(_one_of("--tier", word, TIERS) for word in self.tier or []),
             score=_range("--score", self.score),
             clues=_range("--clues", self.clues),
         )
         if not bank.count(found):
             raise NothingError(f"{bank.path}: no puzzle {'fits' if bank.count() else 'in it yet'}")
         return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderOptions:
+    """Options that say in which order puzzles come."""
+
+    sort: Annotated[
+        str | None,
+        typer.Option(
+            "--sort",
+            metavar="KEY",
+            help=f"Sort by {', '.join(KEYS[:-1])} or {KEYS[-1]}. Default: as they are in the bank.",
+        ),
+    ] = None
+    reverse: Annotated[bool, typer.Option("--reverse", help="Turn the order around.")] = False
+
+    def of(self, rows: Iterable[BankRow]) -> Iterable[BankRow]:
+        """Return puzzles in the order that is wanted.
+
+        Raises:
+            UsageError: No such key.
+        """
+        from generator.bank import ordered
+
+        by = None if self.sort is None else _one_of("--sort", self.sort, KEYS)
+        return ordered(rows, by, reverse=self.reverse)
+
+
+def _one_of(option: str, word: str, words: Sequence[str]) -> str:
+    """Return the value of an option that takes one of some words."""
+    if _single(option, word) not in words:
+        raise UsageError(f"{option} {word!r}; expected one of {', '.join(words)}")
+    return word
+
+
+def _single(option: str, word: str) -> str:
+    """Refuse several words at once, which is not how several are given."""
+    if "," in word:
+        example = " ".join(f"{option} {part.strip()}" for part in word.split(","))
+        raise UsageError(f"{option} {word!r}; expected one word, like {example} for several")
+    return word
 
 
 def _range(option: str, text: str | None) -> Range:

@@ -22,18 +22,18 @@ CODE = 20
 """Columns for a code in the list."""
 
 HEAD = (
-    f"{'id':>7}  {'code'.ljust(CODE)}  {'kind'.ljust(9)}  {'size'.ljust(7)}  tier     "
-    "score depth clues"
+    f"{'id':>6} {'code'.ljust(CODE)} {'kind'.ljust(9)} {'size'.ljust(7)} tier     "
+    "score depth clues finds"
 )
 
 
 def line(row: BankRow) -> str:
     """Return the line of one puzzle."""
     kept, p = row.entry, row.entry.puzzle
-    start = f"{row.id:>7}  {fit(kept.code, CODE)}  {p.kind.ljust(9)}  {size(p).ljust(7)}"
+    start = f"{row.id:>6} {fit(kept.name, CODE)} {p.kind.ljust(9)} {size(p).ljust(7)}"
     tier = kept.tier or "stuck"
-    numbers = f"{kept.score:7.1f} {kept.depth:5} {kept.clue_count:5}"
-    return f"{start}  {paint(tier.ljust(6), tier)} {numbers}"
+    numbers = f"{kept.score:7.1f} {kept.depth:5} {kept.clue_count:5} {kept.finds:5}"
+    return f"{start} {paint(tier.ljust(6), tier)} {numbers}"
 
 
 def page(row: BankRow) -> list[str]:
@@ -51,7 +51,8 @@ def page(row: BankRow) -> list[str]:
         f"rating: {rated}, {plural(kept.clue_count, 'clue')}",
         *_pairs("uses", kept.uses),
         *_pairs("crosscheck", check),
-        f"code: {printable(kept.code)}, asked for {kept.recipe.difficulty}, engine {kept.engine}",
+        f"code: {printable(kept.name)}",
+        f"full code: {printable(kept.full_code)}",
     ]
 
 

@@ -13,6 +13,7 @@ from generator.bank.columns import BankError, DamagedError
 from generator.bank.entries import BankEntry, CodeError
 from generator.bank.exports import EXPORTS, drawn, export
 from generator.bank.merge import Merged, merge
+from generator.bank.ordered import ORDERS, ordered
 from generator.bank.store import Bank, BankRow, Batch, BatchProgress, CodeOutcome
 from generator.bank.wanted import STUCK, BankFilter
 from generator.bank.workers import hire
@@ -22,6 +23,7 @@ from puzzles.workers.crew import Crew, WorkersError
 __all__ = [
     "EXPORTS",
     "GIVE_UP",
+    "ORDERS",
     "SEED",
     "STUCK",
     "Bank",
@@ -47,4 +49,5 @@ __all__ = [
     "hire",
     "kept",
     "merge",
+    "ordered",
 ]

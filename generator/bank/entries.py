@@ -78,7 +78,7 @@ class BankEntry:
         tier: Word for its tier, or None where the ladder is stuck.
         score: The ladder's score.
         depth: Moments at that tier.
-        uses: Steps by technique.
+        uses: Finds by technique.
         crosscheck: What both witnesses said to the removals.
         digest: Fingerprint of the canonical form.
     """
@@ -99,6 +99,30 @@ class BankEntry:
     def clue_count(self) -> int:
         """Number of cells with a clue."""
         return sum(v is not None for v in self.puzzle.clues)
+
+    @property
+    def finds(self) -> int:
+        """Finds of all techniques."""
+        return sum(self.uses.values())
+
+    @property
+    def name(self) -> str:
+        """What the puzzle is called: its code, and letters that stand for the recipe.
+
+        Codes of several recipes are alike, names are not: the recipe is part of what they stand
+        for, so a puzzle has the same name in each bank.
+        """
+        return f"{self.code}-{codes.tag(self.recipe, self.engine)}"
+
+    @property
+    def full_code(self) -> str:
+        """The code with its recipe, of which the same engine makes the puzzle again."""
+        return f"{codes.stem(self.recipe, self.engine)}|{self.code}"
+
+    @property
+    def words(self) -> tuple[str, str, str]:
+        """All that the puzzle is called by."""
+        return self.code, self.name, self.full_code
 
 
 @dataclass(frozen=True, slots=True)

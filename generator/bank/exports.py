@@ -55,7 +55,7 @@ def as_object(row: BankRow) -> dict[str, object]:
     kept, p = row.entry, row.entry.puzzle
     cap = {} if p.max_region is None else {"max_region": p.max_region}
     return {
-        "id": kept.code,
+        "id": kept.name,
         "number": row.id,
         "kind": p.kind,
         "rows": p.rows,
@@ -69,6 +69,7 @@ def as_object(row: BankRow) -> dict[str, object]:
         "uses": kept.uses,
         "crosscheck": asdict(kept.crosscheck),
         "code": kept.code,
+        "full_code": kept.full_code,
         "engine": kept.engine,
         "difficulty": kept.recipe.difficulty,
         "recipe": recipe_fields(kept.recipe),
@@ -81,8 +82,8 @@ def _jsonl(rows: Sequence[BankRow]) -> str:
 
 
 COLUMNS = (
-    "number", "code", "kind", "rows", "cols", "max_region", "clue_count", "tier", "score", "depth",
-    "clues", "answer", "uses", "crosscheck", "engine", "recipe", "digest",
+    "number", "id", "code", "kind", "rows", "cols", "max_region", "clue_count", "tier", "score",
+    "depth", "clues", "answer", "uses", "crosscheck", "engine", "recipe", "digest", "full_code",
 )  # fmt: skip
 """Columns of a CSV file."""
 
@@ -121,7 +122,7 @@ def _one_line(values: Sequence[int | None], cols: int) -> str:
 def _written(name: str) -> Callable[[Sequence[BankRow]], str]:
     def write(rows: Sequence[BankRow]) -> str:
         records = [
-            Record(row.entry.puzzle, row.entry.code, Place(item=f"puzzle {row.id}"), name)
+            Record(row.entry.puzzle, row.entry.name, Place(item=f"puzzle {row.id}"), name)
             for row in rows
         ]
         return write_all(records, name)

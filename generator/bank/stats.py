@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
 
 from generator.bank.entries import BankEntry, tally_from
+from generator.bank.ordered import rank
 from generator.bank.store import Bank, Batch, BatchProgress
 from generator.recipe import Crosscheck, Tally
-from ladder import Tier
 
 Key = tuple[str, int, int, str | None]
 """Kind, rows, columns and tier (None: the ladder is stuck)."""
@@ -81,8 +81,7 @@ def costs(bank: Bank) -> list[Costs]:
 def _rank(key: Key) -> tuple[str, int, int, int]:
     """Order by kind, cells, rows and tier, stuck last."""
     kind, rows, cols, tier = key
-    words = [t.word for t in Tier]
-    return kind, rows * cols, rows, words.index(tier) if tier in words else len(words)
+    return kind, rows * cols, rows, rank(tier)
 
 
 def _group(key: Key, entries: Sequence[BankEntry]) -> Group:

@@ -288,16 +288,18 @@ class Bank:
             )
         return self._row(row)
 
-    def coded(self, code: str) -> list[BankRow]:
-        """Return the puzzles that came of a code: one for each recipe that was asked of it.
+    def called(self, word: str) -> list[BankRow]:
+        """Return the puzzle of a name or a full code, or those of a code: one for each recipe.
 
         Raises:
             BankError: There is none, or one is not as it was written.
         """
-        rows = self._base.execute("SELECT * FROM puzzles WHERE code = ? ORDER BY id", (code,))
-        found = [self._row(row) for row in rows]
+        codes = (word, word.rpartition("-")[0], word.rpartition("|")[2])
+        sql = "SELECT * FROM puzzles WHERE code IN (?, ?, ?) ORDER BY id"
+        rows = [self._row(row) for row in self._base.execute(sql, codes)]
+        found = [row for row in rows if word in row.entry.words]
         if not found:
-            raise BankError(f"{self.path}: no puzzle of code {code!r}")
+            raise BankError(f"{self.path}: no puzzle is called {word!r}")
         return found
 
     def _row(self, row: sqlite3.Row) -> BankRow:

@@ -16,7 +16,7 @@ import pytest
 from cli import progress
 from cli.commands import bank_build, bank_check, bank_look, bank_options
 from generator import Made, Policy, Recipe, Symmetry, generate
-from generator.bank import EXPORTS, STUCK, Order
+from generator.bank import EXPORTS, ORDERS, STUCK, Order
 from generator.bank.entries import recipe_fields
 from ladder import LADDERS, Tier
 from puzzles import Puzzle, WitnessError
@@ -189,16 +189,18 @@ class TestLook:
         run = cli("bank", "list", filled)
         head, *lines = run.out.splitlines()
         assert run.code == 0
-        assert head.split() == ["id", "code", "kind", "size", "tier", "score", "depth", "clues"]
+        names = ["id", "code", "kind", "size", "tier", "score", "depth", "clues", "finds"]
+        assert head.split() == names
         objects = cli("bank", "list", filled, "--json").objects
         for number, (line, fields) in enumerate(zip(lines, objects, strict=True), start=1):
             clues = sum(v is not None for row in fields["clues"] for v in row)
-            words = [str(number), fields["code"], "fillomino", "4x5", "easy"]
+            words = [str(number), fields["id"], "fillomino", "4x5", "easy"]
             assert line.split() == [
                 *words,
                 f"{fields['score']:.1f}",
                 str(fields["depth"]),
                 str(clues),
+                str(sum(fields["uses"].values())),
             ]
         assert len(lines) == 8
         assert max(map(len, run.out.splitlines())) <= 80
@@ -249,6 +251,8 @@ class TestLook:
             ("--clues", "1...2"),
             ("--clues", ""),
             ("--tier", "simple"),
+            ("--tier", "easy,medium"),
+            ("--sort", "colour"),
             ("--size", "5"),
             ("--kind", "sudoku"),
         ],
@@ -261,18 +265,70 @@ class TestLook:
     def test_words_in_help(self) -> None:
         assert (*(t.word for t in Tier), STUCK) == bank_options.TIERS
         assert tuple(EXPORTS) == bank_look.NAMES
+        assert tuple(ORDERS) == bank_options.KEYS
 
     def test_show_by_number_and_code(self, filled: Path) -> None:
         fields = cli("bank", "show", filled, "3", "--json").objects[0]
         run = cli("bank", "show", filled, "3")
         assert run.code == 0
-        assert cli("bank", "show", filled, fields["code"]).out == run.out
+        for word in ("code", "id", "full_code"):
+            assert cli("bank", "show", filled, fields[word]).out == run.out
         lines = run.out.splitlines()
         assert lines[0] == "puzzle 3: fillomino 4x5"
         rows = [" ".join("." if v is None else str(v) for v in row) for row in fields["clues"]]
         answer = [" ".join(map(str, row)) for row in fields["answer"]]
         assert lines[1:10] == [*rows, "answer:", *answer]
         assert any(line.startswith(f"rating: easy, score {fields['score']}") for line in lines)
+
+    def test_names_are_unique_and_stay(self, own: Path, tmp_path: Path) -> None:
+        # Two recipes and a seed for both, in one bank and in two that are merged the other way.
+        other, merged = tmp_path / "other.db", tmp_path / "merged.db"
+        for recipe in (("--symmetry", "half-turn"), ("--max-region", "5"), ()):
+            build(own, 8, *recipe)
+        build(other, 8, "--symmetry", "half-turn")
+        assert cli("bank", "merge", merged, other, own).code == 0
+        found = [
+            {o["id"]: (o["code"], o["digest"]) for o in cli("bank", "list", f, "--json").objects}
+            for f in (own, merged)
+        ]
+        assert found[0].items() == found[1].items()
+        assert len(found[0]) == 24
+        assert len({code for code, _digest in found[0].values()}) < 24
+
+    def test_a_full_code_makes_the_puzzle_again(self, own: Path) -> None:
+        build(own, 9, "--symmetry", "half-turn", "--seed", "two")
+        for fields in cli("bank", "list", own, "--json").objects[::5]:
+            made = cli("generate", "--code", fields["full_code"], "--json").objects[0]
+            assert made["clues"] == fields["clues"]
+
+    def test_sorted(self, filled: Path) -> None:
+        objects = cli("bank", "list", filled, "--json").objects
+        values = {
+            "id": lambda o: o["number"],
+            "code": lambda o: o["id"],
+            "size": lambda o: o["rows"],
+            "tier": lambda o: o["tier"],
+            "kind": lambda o: o["kind"],
+            "score": lambda o: o["score"],
+            "depth": lambda o: o["depth"],
+            "clues": lambda o: sum(v is not None for row in o["clues"] for v in row),
+            "finds": lambda o: sum(o["uses"].values()),
+        }
+        assert set(values) == set(ORDERS)
+        for key, value in values.items():
+            for reverse in (False, True):
+                turned = ["--reverse"] * reverse
+                run = cli("bank", "list", filled, "--json", "--sort", key, *turned)
+                assert run.objects == sorted(objects, key=value, reverse=reverse)
+        run = cli("bank", "list", filled, "--json", "--reverse")
+        assert run.objects == objects[::-1]
+        words = ("bank", "export", filled, "--to", "jsonl", "--count", "3", "--sort", "score")
+        scores = sorted(o["score"] for o in objects)
+        assert [json.loads(line)["score"] for line in cli(*words).out.splitlines()] == scores[:3]
+        drawn = [json.loads(line) for line in cli(*words, "--seed", "a").out.splitlines()]
+        unsorted = cli(*words[:-2], "--seed", "a").out.splitlines()
+        assert {o["id"] for o in drawn} == {json.loads(line)["id"] for line in unsorted}
+        assert [o["score"] for o in drawn] == sorted(o["score"] for o in drawn)
 
     @pytest.mark.parametrize("which", ["99", "0", "bank-999999", "9" * 30, "x"])
     def test_show_what_is_not_there(self, filled: Path, which: str) -> None:
@@ -285,7 +341,11 @@ class TestLook:
         assert cli("bank", "build", own, *words).code == 0
         run = cli("bank", "show", own, "bank-000001")
         assert run.code == 2
-        assert "1, 9" in run.err
+        names = [line.split()[1] for line in cli("bank", "list", own).out.splitlines()[1:]]
+        assert f"expected one of {names[0]}, {names[8]}" in run.err
+        for number in (1, 9):
+            shown = cli("bank", "show", own, names[number - 1]).out
+            assert shown.startswith(f"puzzle {number}: ")
 
     def test_stats(self, filled: Path) -> None:
         run = cli("bank", "stats", filled)

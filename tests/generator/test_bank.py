@@ -254,7 +254,7 @@ class TestFilling:
         with Bank(tmp_path / "a") as bank:
             assert [bank.standing(b).made for b in bank.batches()] == [4, 3, 2]
             assert bank.count() == 9
-            assert len(bank.coded("other-000001")) == 1
+            assert len(bank.called("other-000001")) == 1
 
     def test_stops_when_nothing_new_comes(self, tmp_path: Path) -> None:
         one = replace(TINY, rows=1, cols=1)

@@ -49,7 +49,7 @@ class TestExports:
         records = parse(text, kind="fillomino")
         assert [r.puzzle for r in records] == [r.entry.puzzle for r in rows]
         if to in ("jsonl", "text"):
-            assert [r.id for r in records] == [r.entry.code for r in rows]
+            assert [r.id for r in records] == [r.entry.name for r in rows]
 
     def test_table(self, real: Path) -> None:
         with opened(real) as rows:
@@ -169,16 +169,23 @@ class TestLooking:
     def test_filters(self, real: Path) -> None:
         tests: list[tuple[BankFilter, Callable[[BankEntry], bool]]] = [
             (BankFilter(), lambda _e: True),
-            (BankFilter(kind="fillapix"), lambda _e: False),
-            (BankFilter(size=(3, 4)), lambda e: e.puzzle.rows == 3),
-            (BankFilter(size=(4, 3)), lambda _e: False),
-            (BankFilter(tier="easy"), lambda e: e.tier == "easy"),
-            (BankFilter(tier="stuck"), lambda e: e.tier is None),
+            (BankFilter(kinds=("fillapix",)), lambda _e: False),
+            (BankFilter(sizes=((3, 4),)), lambda e: e.puzzle.rows == 3),
+            (BankFilter(sizes=((4, 3),)), lambda _e: False),
+            (BankFilter(sizes=((4, 4), (3, 4))), lambda _e: True),
+            (BankFilter(kinds=("fillapix", "fillomino")), lambda _e: True),
+            (BankFilter(tiers=("easy",)), lambda e: e.tier == "easy"),
+            (BankFilter(tiers=("stuck",)), lambda e: e.tier is None),
+            (BankFilter(tiers=("hard", "medium")), lambda e: e.tier in {"medium", "hard"}),
+            (
+                BankFilter(tiers=("easy", "medium"), sizes=((4, 4), (9, 9))),
+                lambda e: e.puzzle.rows == 4 and e.tier in {"easy", "medium"},
+            ),
             (BankFilter(score=(30, None)), lambda e: e.score >= 30),
             (BankFilter(score=(None, 30)), lambda e: e.score <= 30),
             (BankFilter(clues=(4, 5)), lambda e: 4 <= e.clue_count <= 5),
             (
-                BankFilter(size=(4, 4), clues=(4, 5)),
+                BankFilter(sizes=((4, 4),), clues=(4, 5)),
                 lambda e: e.puzzle.rows == 4 and 4 <= e.clue_count <= 5,
             ),
         ]
@@ -193,7 +200,7 @@ class TestLooking:
         (tmp_path / "a").write_bytes(real.read_bytes())
         change(tmp_path / "a", "UPDATE puzzles SET tier = NULL WHERE id = 2")
         with Bank(tmp_path / "a") as bank:
-            assert bank.ids(BankFilter(tier="stuck")) == [2]
+            assert bank.ids(BankFilter(tiers=("stuck",))) == [2]
             assert groups(bank)[1].key == ("fillomino", 3, 4, None)
 
     def test_stats(self, tmp_path: Path) -> None:
