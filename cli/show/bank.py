@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from cli import objects
 from cli.output import fit, on_terminal, paint, width
 from cli.show.boards import answer_lines, clue_cells, spread
+from cli.show.histograms import histogram_lines
 from cli.show.table import cap, plural, size
 from puzzles import Puzzle
 from puzzles.printing import printable
@@ -74,7 +75,9 @@ def group_lines(group: Group) -> list[str]:
     return [
         "",
         f"{kind} {rows}x{cols} {paint(word, word)}: {plural(group.puzzles, 'puzzle')}",
-        f"clues: {_range(group.clues)}; score: {_range(group.score)}; depth: {_range(group.depth)}",
+        f"clues: {_range(group.clues)}; score: {_range(group.score)}",
+        f"depth: {_range(group.depth)}; finds: {_range(group.finds)}",
+        *histogram_lines(group.histograms),
         *_pairs("uses", group.uses),
         *_pairs("crosscheck", asdict(group.crosscheck)),
     ]

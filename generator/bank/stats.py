@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
+from itertools import count
 
 from generator.bank.entries import BankEntry, tally_from
 from generator.bank.ordered import rank
 from generator.bank.store import Bank, Batch, BatchProgress
 from generator.recipe import Crosscheck, Tally
+
+BINS = 10
+"""Most bins of a histogram."""
 
 Key = tuple[str, int, int, str | None]
 """Kind, rows, columns and tier (None: the ladder is stuck)."""
@@ -30,6 +34,35 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
+class Histogram:
+    """How many of some numbers lie in each of a few bins.
+
+    Attributes:
+        least: Lower end of the first bin, a multiple of the width.
+        width: Of each bin: 1, 2 or 5, with zeros. Its lower end is in a bin, its upper end is not.
+        counts: Numbers in each bin; the first and the last have some.
+    """
+
+    least: int
+    width: int
+    counts: tuple[int, ...]
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Histogram:
+        """Return that of at least one number, with at most `BINS` bins."""
+        width = next(w for w in _widths() if max(values) // w - min(values) // w < BINS)
+        first = int(min(values) // width)
+        found = Counter(int(value // width) - first for value in values)
+        counts = tuple(found[n] for n in range(max(found) + 1))
+        return cls(first * width, width, counts)
+
+    def bins(self) -> Iterator[tuple[int, int]]:
+        """Yield the lower end of each bin and how many numbers are in it."""
+        for n, number in enumerate(self.counts):
+            yield self.least + n * self.width, number
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """All puzzles of one kind, size and tier.
 
@@ -39,7 +72,9 @@ class Group:
         clues: How many clues they have.
         score: Their scores.
         depth: Their moments at the tier.
-        uses: Steps by technique, over all of them.
+        finds: How many finds they take.
+        histograms: Of score, depth, clues and finds.
+        uses: Finds by technique, over all of them.
         crosscheck: What both witnesses said to removals, over all of them.
     """
 
@@ -48,6 +83,8 @@ class Group:
     clues: Spread
     score: Spread
     depth: Spread
+    finds: Spread
+    histograms: dict[str, Histogram]
     uses: dict[str, int]
     crosscheck: Crosscheck
 
@@ -90,15 +127,26 @@ def _group(key: Key, entries: Sequence[BankEntry]) -> Group:
     for kept in entries:
         uses.update(kept.uses)
         checks.update(asdict(kept.crosscheck))
+    values: dict[str, list[float]] = {
+        "score": [e.score for e in entries],
+        "depth": [e.depth for e in entries],
+        "clues": [e.clue_count for e in entries],
+        "finds": [e.finds for e in entries],
+    }
     return Group(
         key,
         len(entries),
-        Spread.of([e.clue_count for e in entries]),
-        Spread.of([e.score for e in entries]),
-        Spread.of([e.depth for e in entries]),
-        dict(uses.most_common()),
-        Crosscheck(**checks),
+        **{name: Spread.of(found) for name, found in values.items()},
+        histograms={name: Histogram.of(found) for name, found in values.items()},
+        uses=dict(uses.most_common()),
+        crosscheck=Crosscheck(**checks),
     )
+
+
+def _widths() -> Iterator[int]:
+    """Yield 1, 2, 5, 10, 20, and so on."""
+    for zeros in count():
+        yield from (digit * 10**zeros for digit in (1, 2, 5))
 
 
 def _sum(tallies: Iterable[Tally]) -> Tally:

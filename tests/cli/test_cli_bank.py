@@ -15,14 +15,16 @@ import pytest
 
 from cli import progress
 from cli.commands import bank_build, bank_check, bank_look, bank_options
+from cli.show.histograms import histogram_lines
 from generator import Made, Policy, Recipe, Symmetry, generate
 from generator.bank import EXPORTS, ORDERS, STUCK, Order
 from generator.bank.entries import recipe_fields
+from generator.bank.stats import Histogram
 from ladder import LADDERS, Tier
 from puzzles import Puzzle, WitnessError
 from puzzles.formats import parse
 from tests.cli.test_cli_process import drained
-from tests.helpers.running import Run, cli
+from tests.helpers.running import Run, cli, process
 
 EASY = ("fillomino", "--size", "4x5", "--difficulty", "easy")
 
@@ -360,6 +362,33 @@ class TestLook:
         total = sum(sum(o["uses"].values()) for o in objects)
         assert sum(group["uses"].values()) == total
         assert batch["tally"]["attempts"] >= 8
+
+    def test_stats_has_histograms(self, filled: Path) -> None:
+        group = cli("bank", "stats", filled, "--json").objects[0]
+        objects = cli("bank", "list", filled, "--json").objects
+        found = group["histograms"]["score"]
+        for n, count in enumerate(found["counts"]):
+            low = found["least"] + n * found["width"]
+            assert count == sum(low <= o["score"] < low + found["width"] for o in objects)
+        for encoding in ("utf-8", "ascii"):
+            run = process("bank", "stats", filled, PYTHONIOENCODING=encoding)
+            assert (run.code, run.err) == (0, "")
+            text = run.out
+            assert max(map(len, text.splitlines())) <= 80
+            assert ("\u2588" in text) == (encoding == "utf-8")
+            assert ("#" in text) == (encoding == "ascii")
+            first = next(x for x in text.splitlines() if x.startswith("score from"))
+            assert first.split() == [
+                *("score", "from", "depth", "from"),
+                *("clues", "from", "finds", "from"),
+            ]
+
+    def test_a_histogram_of_large_numbers_fits(self) -> None:
+        wide = Histogram(100_000, 100_000, (10_000, 1, 0, 99_999))
+        lines = histogram_lines(dict.fromkeys(("score", "depth", "clues", "finds"), wide))
+        assert max(map(len, lines)) <= 80
+        assert [line.split()[::-1][0] for line in lines] == ["from", "10000", "1", "0", "99999"]
+        assert lines[2].split()[:3] == ["200000", "\u258f", "1"]
 
     @pytest.mark.parametrize("name", ["stats", "list", "verify", "show"])
     def test_files_that_are_no_banks(self, tmp_path: Path, name: str) -> None:

@@ -26,7 +26,7 @@ from generator.bank import (
     recheck,
 )
 from generator.bank.entries import recipe_from
-from generator.bank.stats import costs, groups
+from generator.bank.stats import BINS, Histogram, costs, groups
 from puzzles import Count, FormatError, Puzzle, WitnessError
 from puzzles.formats import parse, parse_one
 from tests.generator.test_bank import TINY, built, change, opened
@@ -217,3 +217,22 @@ class TestLooking:
         kept = standing.made + standing.duplicates
         failed = standing.gave_up
         assert first.tally == Tally(kept + 3 * failed, failed, rated={"hard": 2 * failed})
+
+
+@pytest.mark.parametrize(
+    ("values", "least", "width", "counts"),
+    [
+        ([7], 7, 1, [1]),
+        ([0.0], 0, 1, [1]),
+        ([1, 10, 10], 1, 1, [1, 0, 0, 0, 0, 0, 0, 0, 0, 2]),
+        ([1, 11], 0, 2, [1, 0, 0, 0, 0, 1]),  # eleven bins of width 1 are too many
+        ([369.1, 1690.2, 600.0, 599.9], 200, 200, [1, 1, 1, 0, 0, 0, 0, 1]),
+        ([20, 29.99, 30], 20, 2, [1, 0, 0, 0, 1, 1]),
+        ([999_999, 0.5], 0, 100_000, [1, 0, 0, 0, 0, 0, 0, 0, 0, 1]),
+    ],
+)
+def test_histogram(values: list[float], least: int, width: int, counts: list[int]) -> None:
+    found = Histogram.of(values)
+    assert found == Histogram(least, width, tuple(counts))
+    assert len(found.counts) <= BINS
+    assert list(found.bins())[-1] == (least + width * (len(counts) - 1), counts[-1])
