@@ -2,50 +2,28 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli import objects, options
 from cli.bundles import bundled
-from cli.commands import recipes
+from cli.commands.bank_orders import OrderOptions, PlanOption, orders
+from cli.commands.recipes import RecipeOptions
 from cli.guard import UNKNOWN, YES
 from cli.jobs import DisagreementError
 from cli.options import UsageError
 from cli.output import complain, say
 from cli.progress import Bar
-from cli.show.table import plural
+from cli.show import bank_build as page
 from puzzles import WitnessError
-from puzzles.printing import printable
 from puzzles.workers.termination import heeding_termination
 
 if TYPE_CHECKING:
     from generator.bank import BatchProgress, CodeError, Make, Order
 
-WantedOption = Annotated[
-    int,
-    typer.Option(
-        "--count",
-        min=1,
-        metavar="N",
-        help="How many puzzles of this recipe and seed the bank should hold in the end.",
-        show_default=False,
-    ),
-]
-CodesSeedOption = Annotated[
-    str | None,
-    typer.Option("--seed", metavar="NAME", help="The text that codes start with. Default: bank."),
-]
-GiveUpOption = Annotated[
-    int | None,
-    typer.Option(
-        "--give-up",
-        min=1,
-        metavar="N",
-        help="Stop after N codes in a row that bring nothing new. Default: 50.",
-    ),
-]
 SchedulerOption = Annotated[
     str | None,
     typer.Option(
@@ -59,33 +37,28 @@ SchedulerOption = Annotated[
 @bundled
 def build(
     file: options.BankFile,
-    kind: recipes.KindArgument,
     *,
-    size: recipes.SizeOption,
-    difficulty: recipes.DifficultyOption,
-    count: WantedOption,
-    seed: CodesSeedOption = None,
-    give_up: GiveUpOption = None,
-    wished: recipes.RecipeOptions,
+    wanted: OrderOptions,
+    wished: RecipeOptions,
+    plan: PlanOption = None,
     jobs: options.Jobs = 1,
     scheduler: SchedulerOption = None,
     json: options.Json = False,
 ) -> int:
-    """Fill a bank with puzzles.
+    """Fill a bank with puzzles of a recipe, or of all recipes of a plan.
 
     The same command continues where it was stopped.
     """
-    from generator import check
-    from generator.bank import GIVE_UP, SEED, Order
-
     if scheduler is not None and jobs != 1:
         raise UsageError("--scheduler has workers of its own; leave --jobs out")
-    recipe = wished.request(kind, size, difficulty).recipe()
-    check(recipe)
-    order = Order(recipe, count, seed or SEED, give_up or GIVE_UP)
-    standing = _fill(file, order, jobs=jobs, scheduler=scheduler)
-    done = standing.made >= count
-    say(objects.line(_object(file, order, standing)) if json else _sentence(file, order, standing))
+    asked = orders(wanted, wished, plan)
+    standings = _fill(file, asked, jobs=jobs, scheduler=scheduler)
+    for order, standing in zip(asked, standings, strict=True):
+        fields = page.as_object(file, order, standing) if json else {}
+        say(objects.line(fields) if json else page.sentence(file, order, standing))
+    if plan is not None and not json:
+        say(page.total(file, standings))
+    done = all(s.made >= o.count for o, s in zip(asked, standings, strict=True))
     return YES if done else UNKNOWN
 
 
@@ -96,27 +69,26 @@ def maker() -> Make:
     return generate
 
 
-def _fill(file: str, order: Order, *, jobs: int, scheduler: str | None) -> BatchProgress:
-    from generator.bank import Bank, CodeError, fill, hire, kept
+def _fill(
+    file: str, asked: Sequence[Order], *, jobs: int, scheduler: str | None
+) -> list[BatchProgress]:
+    """Fill a bank with what is ordered, one recipe after the other."""
+    from generator.bank import Bank, CodeError, fill, hire
 
-    make, pace = maker(), _Pace(order.count)
-
-    def notice(standing: BatchProgress) -> None:
-        bar.reach(standing.made, f"bank build{pace.words(standing.made)}")
-
+    make, watch = maker(), page.BuildWatch(file, asked)
+    standings = []
     try:
-        with (
-            heeding_termination(),
-            hire(jobs=jobs, scheduler=scheduler) as crew,
-            Bank(file, create=True) as bank,
-            Bar("bank build", order.count) as bar,
-        ):
-            return fill(bank, order, make, crew, notice=notice)
+        with heeding_termination(), Bar("bank build", watch.total) as bar:
+            for number, order in enumerate(asked):
+                notice = partial(watch.notice, bar, number)
+                with hire(jobs=jobs, scheduler=scheduler) as crew, Bank(file, create=True) as bank:
+                    standings.append(fill(bank, order, make, crew, notice=notice))
     except CodeError as error:
         raise _blamed(error) from error
     except (KeyboardInterrupt, SystemExit):
-        complain(f"stopped; {kept(file, order)} of {order.count} kept; the same command goes on")
+        complain(f"stopped; {page.kept_of(file, asked)}; the same command goes on")
         raise
+    return standings
 
 
 def _blamed(error: CodeError) -> WitnessError:
@@ -126,55 +98,3 @@ def _blamed(error: CodeError) -> WitnessError:
     answers = [objects.board(error.puzzle, answer) for answer in error.answers]
     details = {"code": error.code, "recipe": error.recipe, "answers": answers}
     return DisagreementError(error.puzzle, str(error), details=details)
-
-
-class _Pace:
-    """Says how fast puzzles come, from the first number that it is told."""
-
-    def __init__(self, wanted: int) -> None:
-        self._wanted = wanted
-        self._start: tuple[int, float] | None = None
-
-    def words(self, made: int) -> str:
-        """Return puzzles a minute and the time left; nothing where none is new yet."""
-        now = time.monotonic()
-        first, since = self._start = self._start or (made, now)
-        new, minutes = made - first, (now - since) / 60
-        if new == 0 or minutes == 0:
-            return ""
-        left = round((self._wanted - made) * minutes * 60 / new)
-        clock = f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02}"
-        return f", {new / minutes:.1f} a minute, {clock} left"
-
-
-def _sentence(file: str, order: Order, standing: BatchProgress) -> str:
-    r = order.recipe
-    what = f"{r.difficulty} {r.kind} {r.rows}x{r.cols}, seed {order.seed}"
-    passed = []
-    if standing.duplicates:
-        passed.append(plural(standing.duplicates, "duplicate"))
-    if standing.gave_up:
-        passed.append(f"{plural(standing.gave_up, 'code')} without a puzzle")
-    tail = f"; passed over {' and '.join(passed)}" if passed else ""
-    text = f"{printable(file)}: {plural(standing.made, 'puzzle')} ({what}){tail}"
-    if standing.made >= order.count:
-        return text
-    stop = f"{plural(standing.barren, 'code')} in a row with nothing new"
-    return f"{text}\nstopped short of {order.count} after {stop}; --give-up allows more"
-
-
-def _object(file: str, order: Order, standing: BatchProgress) -> objects.Fields:
-    r = order.recipe
-    return {
-        "bank": file,
-        "kind": r.kind,
-        "rows": r.rows,
-        "cols": r.cols,
-        "difficulty": r.difficulty,
-        "seed": order.seed,
-        "wanted": order.count,
-        "made": standing.made,
-        "duplicates": standing.duplicates,
-        "gave_up": standing.gave_up,
-        "complete": standing.made >= order.count,
-    }

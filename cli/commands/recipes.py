@@ -1,6 +1,6 @@
 """Options that say which puzzles are to be made, and the request they come to.
 
-Commands write ``recipes.SizeOption``.
+Commands write ``recipes.KindArgument``.
 """
 
 from __future__ import annotations
@@ -22,19 +22,6 @@ if TYPE_CHECKING:
 KindArgument = Annotated[
     str,
     typer.Argument(metavar="KIND", help=f"{KIND_WORDS}.", show_default=False),
-]
-SizeOption = Annotated[
-    str,
-    typer.Option("--size", metavar="RxC", help="Rows and columns, like 10x10.", show_default=False),
-]
-DifficultyOption = Annotated[
-    str,
-    typer.Option(
-        "--difficulty",
-        metavar="TIER",
-        help="easy, medium, hard, expert, or any.",
-        show_default=False,
-    ),
 ]
 
 

@@ -15,6 +15,7 @@ import pytest
 
 from cli import progress
 from cli.commands import bank_build, bank_check, bank_look, bank_options
+from cli.show.bank_build import Pace
 from cli.show.histograms import histogram_lines
 from generator import Made, Policy, Recipe, Symmetry, generate
 from generator.bank import EXPORTS, ORDERS, STUCK, Order
@@ -67,6 +68,7 @@ class TestBuild:
             "rows": 4,
             "cols": 5,
             "difficulty": "easy",
+            "recipe": recipe_fields(Recipe("fillomino", 4, 5, "easy")),
             "seed": "mine",
             "wanted": 3,
             "made": 3,
@@ -166,7 +168,7 @@ class TestProgress:
         order = Order(Recipe("fillomino", 4, 5, "easy"), 12)
         with os.fdopen(theirs, "w") as terminal, monkeypatch.context() as patch:
             patch.setattr(sys, "stderr", terminal)
-            bank_build._fill(str(tmp_path / "a.db"), order, jobs=1, scheduler=None)
+            bank_build._fill(str(tmp_path / "a.db"), [order], jobs=1, scheduler=None)
         shown = drained(ours)
         assert "a minute, 0:00:" in shown
         assert "/12" in shown
@@ -178,7 +180,7 @@ class TestProgress:
     def test_arithmetic(self, monkeypatch: pytest.MonkeyPatch) -> None:
         now = [100.0]
         monkeypatch.setattr(time, "monotonic", lambda: now[0])
-        pace = bank_build._Pace(1000)
+        pace = Pace(1000)
         assert pace.words(400) == ""
         now[0] += 60
         assert pace.words(410) == ", 10.0 a minute, 0:59:00 left"
