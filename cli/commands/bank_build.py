@@ -10,7 +10,7 @@ import typer
 
 from cli import objects, options
 from cli.bundles import bundled
-from cli.commands.bank_orders import OrderOptions, PlanOption, orders
+from cli.commands.bank_orders import BuildOptions, PlanOption, orders
 from cli.commands.recipes import RecipeOptions
 from cli.guard import UNKNOWN, YES
 from cli.jobs import DisagreementError
@@ -38,7 +38,7 @@ SchedulerOption = Annotated[
 def build(
     file: options.BankFile,
     *,
-    wanted: OrderOptions,
+    wanted: BuildOptions,
     wished: RecipeOptions,
     plan: PlanOption = None,
     jobs: options.Jobs = 1,

@@ -29,7 +29,7 @@ PlanOption = Annotated[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OrderOptions:
+class BuildOptions:
     """How many puzzles of what a bank is to have: options, or keys of a plan's table."""
 
     kind: Annotated[
@@ -91,7 +91,7 @@ class OrderOptions:
         return Order(recipe, count, self.seed or SEED, self.give_up or GIVE_UP)
 
 
-def orders(wanted: OrderOptions, wished: RecipeOptions, plan: Path | None) -> list[Order]:
+def orders(wanted: BuildOptions, wished: RecipeOptions, plan: Path | None) -> list[Order]:
     """Return what is to be made: the recipe of the options, or those of a plan.
 
     Raises:
@@ -100,7 +100,7 @@ def orders(wanted: OrderOptions, wished: RecipeOptions, plan: Path | None) -> li
     """
     if plan is None:
         return [wanted.order(wished)]
-    if (wanted, wished) != (OrderOptions(), RecipeOptions()):
+    if (wanted, wished) != (BuildOptions(), RecipeOptions()):
         raise UsageError("--plan says what to make; leave KIND and the options of a recipe out")
     return planned(plan)
 
@@ -113,7 +113,7 @@ def planned(path: Path) -> list[Order]:
         PlanError: A table that is no order, or two of one recipe and seed.
     """
     plan = read_plan(path)
-    plan.only(OrderOptions, RecipeOptions, but=(RECIPE,))
+    plan.only(BuildOptions, RecipeOptions, but=(RECIPE,))
     names: dict[object, str] = {}
     found = []
     for table in plan.tables(RECIPE):
@@ -129,11 +129,11 @@ def planned(path: Path) -> list[Order]:
 
 
 def _ordered(table: Table, plan: Table) -> Order:
-    table.only(OrderOptions, RecipeOptions)
+    table.only(BuildOptions, RecipeOptions)
     wished = table.options(RecipeOptions, above=plan)
     if wished.mask is not None:
         wished = replace(wished, mask=str(table.beside(wished.mask)))
-    return table.options(OrderOptions, above=plan).order(wished)
+    return table.options(BuildOptions, above=plan).order(wished)
 
 
 def _need(option: str, value: str | None) -> str:
