@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cli import options
@@ -32,6 +32,27 @@ class Asked:
     def records(self) -> list[Record]:
         """Read every puzzle before anything is asked; see `gather`."""
         return gather(self.paths, kind=self.kind, cap=self.max_region, lenient=self.lenient)
+
+    def for_page(self, html: str | None, others: Mapping[str, bool] | None = None) -> Asked:
+        """Return what was asked with the file of a page as that of the output.
+
+        Args:
+            html: The file; None for no page, and the same as before.
+            others: Options of other output, and whether they were given.
+
+        Raises:
+            UsageError: Options of other output, or two files.
+        """
+        if html is None:
+            return self
+        given = {"--json": self.json, **(others or {})}
+        if other := next((name for name, there in given.items() if there), None):
+            raise options.UsageError(f"--html and {other}; choose one")
+        if html == STDOUT:
+            return self
+        if self.output != STDOUT:
+            raise options.UsageError("--html and --output name a file each; choose one")
+        return replace(self, output=html)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,6 +29,10 @@ def _unseen(_record: Record, _reply: object) -> None:
     """Take no notice of a reply."""
 
 
+def unsaid(_record: Record, _reply: object) -> None:
+    """Say nothing of a reply by itself: a page at the end says it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inquiry(Generic[T]):
     """A command about puzzles: what is special about it.
@@ -37,7 +41,7 @@ class Inquiry(Generic[T]):
         what: A word for the progress bar.
         ask: The question about a puzzle (in a worker); picklable.
         lost: Makes the reply for a puzzle whose worker died.
-        text: Says a reply to people.
+        text: Says a reply to people; None to say nothing yet.
         as_object: Says it to programs.
         code: Returns the exit code of a reply.
         seen: Told of each reply before it is said.
@@ -48,7 +52,7 @@ class Inquiry(Generic[T]):
     what: str
     ask: Ask[T]
     lost: Ask[T]
-    text: Callable[[Record, T], str]
+    text: Callable[[Record, T], str | None]
     as_object: Callable[[Record, T], objects.Fields]
     code: Callable[[T], int]
     seen: Callable[[Record, T], None] = _unseen
@@ -59,7 +63,7 @@ class Inquiry(Generic[T]):
         """Ask about every puzzle, write the replies in input order, and return the exit code."""
         codes: set[int] = set()
 
-        def show(record: Record, reply: T) -> str:
+        def show(record: Record, reply: T) -> str | None:
             codes.add(self.code(reply))
             self.seen(record, reply)
             if asked.json:

@@ -60,6 +60,15 @@ Output = Annotated[
         show_default=False,
     ),
 ]
+Html = Annotated[
+    str | None,
+    typer.Option(
+        "--html",
+        metavar="FILE",
+        help="Write a page for a browser to FILE instead; - is standard output, or the file of "
+        "--output.",
+    ),
+]
 Force = Annotated[bool, typer.Option("--force", help="With --output: replace FILE if it exists.")]
 Kind = Annotated[
     str | None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,7 +13,6 @@ from cli import objects
 from cli.asking import Asked, Chosen
 from cli.batch import Inquiry, budget
 from cli.bundles import bundled
-from cli.files import STDOUT
 from cli.guard import NO, UNKNOWN, YES
 from cli.options import FILLED_FORM, UsageError
 from cli.show.explain import lines
@@ -94,7 +93,7 @@ def explain(
     """
     if hint and steps is not None:
         raise UsageError("--hint stops at the next filled cell; it does not go with --steps")
-    asked = asked if html is None else _for_page(asked, html, brief=brief, hint=hint)
+    asked = asked.for_page(html, {"--brief": brief, "--hint": hint})
     records = asked.records()
     if html is not None and len(records) > 1:
         raise UsageError(f"a page shows one puzzle; {len(records)} were read")
@@ -153,22 +152,6 @@ def ask(
         told = Explanation(Outcome.CONTRADICTION, marks, broken=checked.broken)
         return Explained(told, checked)
     return Explained(next_step(ladder, puzzle, enabled, marks, tick=tick), checked)
-
-
-def _for_page(asked: Asked, html: str, *, brief: bool, hint: bool) -> Asked:
-    """Return what was asked with the file of a page as that of the output.
-
-    Raises:
-        UsageError: Options of other output, or two files.
-    """
-    given = {"--json": asked.json, "--brief": brief, "--hint": hint}
-    if other := next((name for name, there in given.items() if there), None):
-        raise UsageError(f"--html and {other}; choose one")
-    if html == STDOUT:
-        return asked
-    if asked.output != STDOUT:
-        raise UsageError("--html and --output name a file each; choose one")
-    return replace(asked, output=html)
 
 
 def _checked(puzzle: Puzzle, marks: Clues, seconds: float | None) -> Mistakes:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import objects
+from cli import objects, options
 from cli.asking import Asked, Chosen
-from cli.batch import Inquiry
+from cli.batch import Inquiry, unsaid
 from cli.bundles import bundled
 from cli.guard import NO, UNKNOWN, YES
 from cli.show.rate import RatingTable, RatingTally, tier_word
+from cli.show.rate_page import rate_page
 from puzzles import Limit, Puzzle
 from puzzles.limits import deadline
 from puzzles.outcomes import Outcome
@@ -36,6 +37,7 @@ SummaryOption = Annotated[
 def rate(
     *,
     summary: SummaryOption = False,
+    html: options.Html = None,
     chosen: Chosen,
     asked: Asked,
 ) -> int:
@@ -43,19 +45,32 @@ def rate(
 
     What counts are the techniques that it needs, not the effort of the solver.
     """
+    asked = asked.for_page(html, {"--summary": summary})
     records = asked.records()
     on = chosen.on(records)
     table, tally = RatingTable.of(records, on), RatingTally(on)
+    pairs: list[tuple[Record, Rating]] = []
+
+    def seen(record: Record, reply: Rating) -> None:
+        tally.add(record.puzzle.kind, reply)
+        if html is not None:
+            pairs.append((record, reply))
+
+    def end() -> list[str]:
+        if html is not None:
+            return [rate_page(pairs, tally)]
+        return _end(tally, json=asked.json, summary=summary)
+
     return Inquiry(
         what="rate",
         ask=partial(ask, on=on, seconds=asked.time_limit),
         lost=lost,
-        text=table.row,
+        text=table.row if html is None else unsaid,
         as_object=as_object,
         code=lambda reply: CODES.get(reply.outcome, UNKNOWN),
-        seen=lambda record, reply: tally.add(record.puzzle.kind, reply),
-        head=table.head(),
-        end=partial(_end, tally, json=asked.json, summary=summary),
+        seen=seen,
+        head=table.head() if html is None else "",
+        end=end,
     ).run(records, asked)
 
 

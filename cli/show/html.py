@@ -23,10 +23,12 @@ DATA = "data"
 
 STYLE = """
 :root { color-scheme: light dark; --text: #1f2328; --soft: #57606a; --ground: #ffffff;
-  --line: #b3bbc4; --good: #0f6b33; --bad: #b3261e }
+  --line: #b3bbc4; --good: #0f6b33; --bad: #b3261e;
+  --one: #0065a3; --two: #c2410c; --three: #57606a }
 @media (prefers-color-scheme: dark) {
   :root { --text: #f0f3f6; --soft: #a9b4c0; --ground: #0d1117; --line: #3d4752;
-    --good: #6fdd8b; --bad: #ff8f87 }
+    --good: #6fdd8b; --bad: #ff8f87;
+    --one: #7cc4f5; --two: #ff9a62; --three: #a9b4c0 }
 }
 body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; background: var(--ground);
   color: var(--text); font: 1rem/1.5 "Helvetica Neue", "Segoe UI", Arial, sans-serif }
@@ -62,12 +64,48 @@ def tag(name: str, *children: Content, kind: str = "", **attributes: str) -> Htm
     return made
 
 
-def table(title: str, head: Iterable[str], rows: Iterable[Iterable[Content]]) -> Html.Element:
-    """Return a table with its title; if it is too wide it scrolls by itself, by keyboard too."""
-    first = tag("tr", *(tag("th", word, scope="col") for word in head))
-    body = (tag("tr", *(tag("td", cell) for cell in row)) for row in rows)
-    whole = tag("table", tag("caption", title), tag("thead", first), tag("tbody", *body))
-    return tag("div", whole, kind="wide", tabindex="0", role="region", **{"aria-label": title})
+def table(
+    title: str,
+    head: Iterable[str],
+    rows: Iterable[Iterable[Content]],
+    *,
+    sortable: bool = False,
+    numbers: int = 0,
+) -> Html.Element:
+    """Return a table with its title; if it is too wide it scrolls by itself, by keyboard too.
+
+    Args:
+        title: Its title.
+        head: Names of the columns.
+        rows: What is in the cells.
+        sortable: Whether tables.js sorts it, if that is the page's script: numbers before words,
+            and cells that are `ordered` by their numbers.
+        numbers: So many of the last columns hold numbers, and stand to the right.
+    """
+    names = list(head)
+    kinds = [""] * (len(names) - numbers) + ["number"] * numbers
+    first = tag(
+        "tr", *(tag("th", w, kind=k, scope="col") for w, k in zip(names, kinds, strict=True))
+    )
+    body = (tag("tr", *map(_cell, row, kinds)) for row in rows)
+    whole = tag(
+        "table",
+        *(tag("caption", title), tag("thead", first), tag("tbody", *body)),
+        kind="sorted" if sortable else "",
+    )
+    about = {"tabindex": "0", "role": "region", "aria-label": title}
+    return tag("div", whole, kind="wide long" if sortable else "wide", **about)
+
+
+def _cell(content: Content, kind: str) -> Html.Element:
+    if not isinstance(content, str) and content.tag == "td":
+        return content
+    return tag("td", content, kind=kind)
+
+
+def ordered(text: str, place: int, *, kind: str = "") -> Html.Element:
+    """Return a cell of a table that is sorted by a number, not by its text."""
+    return tag("td", tag("span", text, kind=kind), **{"data-order": str(place)})
 
 
 def figure(drawing: Drawing) -> Html.Element:
@@ -118,3 +156,8 @@ def page(title: str, parts: Iterable[Html.Element], *, style: str = "", script: 
     whole = Html.Element("html", {"lang": "en"})
     whole.extend((head, body))
     return f"<!doctype html>\n{Html.tostring(whole, encoding='unicode', method='html')}\n"
+
+
+def report(title: str, parts: Iterable[Html.Element]) -> str:
+    """Return a page of plots and tables, which its script sorts."""
+    return page(title, parts, style=own("report.css"), script=own("tables.js"))

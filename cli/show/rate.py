@@ -106,10 +106,19 @@ class RatingTally:
         self._puzzles[kind].update(name for name, finds in reply.uses.items() if finds)
         self._finds[kind].update(reply.uses)
 
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of the puzzles."""
+        return [*self._on]
+
+    def tiers(self, kind: str) -> Counter[str]:
+        """Return how many puzzles of a kind there are of each of `words`."""
+        return self._tiers[kind]
+
     def line(self) -> str:
         """Return the summary on one line: ``11 puzzles: 4 easy, 3 hard, 1 stuck``."""
         total = sum(self._tiers.values(), Counter[str]())
-        parts = [f"{total[word]} {word}" for word in _words() if total[word]]
+        parts = [f"{total[word]} {word}" for word in words() if total[word]]
         return f"{plural(total.total(), 'puzzle')}: {', '.join(parts)}"
 
     def tables(self) -> Iterator[str]:
@@ -117,10 +126,10 @@ class RatingTally:
         yield ""
         kinds = max(map(len, self._on))
         seen = sum(self._tiers.values(), Counter[str]())
-        words = [w for w in _words() if w not in RARE or seen[w]]
-        yield "  ".join(["kind".ljust(kinds), *words, "puzzles"])
+        shown = [w for w in words() if w not in RARE or seen[w]]
+        yield "  ".join(["kind".ljust(kinds), *shown, "puzzles"])
         for kind, tiers in self._tiers.items():
-            counts = [str(tiers[w]).rjust(len(w)) for w in words]
+            counts = [str(tiers[w]).rjust(len(w)) for w in shown]
             yield "  ".join([kind.ljust(kinds), *counts, f"{tiers.total():7}"])
         for kind in self._on:
             yield from self._techniques(kind)
@@ -131,15 +140,15 @@ class RatingTally:
             yield {
                 "summary": kind,
                 "puzzles": tiers.total(),
-                "tiers": {word: tiers[word] for word in _words()},
+                "tiers": {word: tiers[word] for word in words()},
                 "techniques": [
                     {"technique": name, "tier": tier, "puzzles": n, "finds": finds, "mean": mean}
-                    for name, tier, n, finds, mean in self._rows(kind)
+                    for name, tier, n, finds, mean in self.techniques(kind)
                 ],
             }
 
     def _techniques(self, kind: str) -> Iterator[str]:
-        rows = self._rows(kind)
+        rows = self.techniques(kind)
         wide = max(map(len, (kind, *(name for name, *_rest in rows))))
         yield ""
         yield f"{kind.ljust(wide)}  {'tier'.ljust(TIER)}  puzzles   finds  per puzzle"
@@ -147,7 +156,7 @@ class RatingTally:
             start = f"{name.ljust(wide)}  {tier.ljust(TIER)}"
             yield f"{start}  {puzzles:7}  {finds:6}  {mean:10.2f}"
 
-    def _rows(self, kind: str) -> list[tuple[str, str, int, int, float]]:
+    def techniques(self, kind: str) -> list[tuple[str, str, int, int, float]]:
         """Return technique, tier, puzzles that need it, finds, and their mean over all puzzles."""
         from ladder import ladder_for
 
@@ -169,7 +178,7 @@ def tier_word(reply: Rating) -> str:
     return reply.tier.word if reply.tier else ""
 
 
-def _words() -> list[str]:
+def words() -> list[str]:
     """Return what a puzzle may be counted as, easiest first."""
     from ladder import Tier
 
