@@ -9,7 +9,8 @@ them argues from uniqueness.
 from __future__ import annotations
 
 from ladder.clash import Clash, blamed, clash
-from ladder.engine import Reached, Trace, begin, explain, explained, fixpoint
+from ladder.climbing import Trace, climb, climbed
+from ladder.engine import Reached, begin, fixpoint
 from ladder.explanations import Explanation, explanation, next_step
 from ladder.fillapix import LADDER as FILLAPIX
 from ladder.fillomino import LADDER as FILLOMINO
@@ -44,8 +45,8 @@ __all__ = [
     "begin",
     "blamed",
     "clash",
-    "explain",
-    "explained",
+    "climb",
+    "climbed",
     "explanation",
     "fixpoint",
     "hint",

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ladder.engine import Reached, explain
+from ladder.climbing import climb
+from ladder.engine import Reached
 from ladder.state import State
 from ladder.steps import Step
 from ladder.table import Enabled, Ladder
@@ -99,7 +100,7 @@ def blamed(  # noqa: PLR0913 (what was asked, and what it contradicts)
 
     Cost: an explanation of the whole puzzle.
     """
-    for number, step in enumerate(explain(ladder, puzzle, on, marks).steps, start=1):
+    for number, step in enumerate(climb(ladder, puzzle, on, marks).steps, start=1):
         wrong = next(step_clashes(step, board, puzzle.cols), None)
         if wrong is not None:
             text = f"step {number} ({step.technique}) {wrong.message}"

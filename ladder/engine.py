@@ -1,4 +1,6 @@
-"""The two engines: one explains, step by step; the other only says how far it comes.
+"""The fast engine, which only says how far the ladder comes; what both engines have in common.
+
+`ladder.climbing` is the other one: it goes step by step and gives reasons.
 
 Techniques are sound and monotone (what one removes it also removes, or finds
 removed, from a board where more is known), so the order in which they run
@@ -7,11 +9,10 @@ cannot change where they end, and both engines end in the same place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from ladder.state import CellSet, Contradiction, Finding, State
-from ladder.steps import Step
 from ladder.table import Enabled, Ladder, Technique, lightest
 from puzzles import Answer, Limit, LimitError, Puzzle, is_answer
 from puzzles.limits import Tick, never
@@ -48,33 +49,6 @@ class Reached:
         return tuple(v for v in self.values if v is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class Trace:
-    """The steps of the explaining engine and where they end: plain data.
-
-    Attributes:
-        steps: In order; each is the gentlest there was.
-        boards: The settled cells after each step, one board a step.
-        outcome: How they end.
-        values: The settled cells at the end.
-        stopped: The limit that came first, if UNKNOWN.
-    """
-
-    steps: tuple[Step, ...]
-    boards: tuple[Clues, ...]
-    outcome: Outcome
-    values: Clues
-    stopped: Limit | None = None
-
-
-Note = Callable[[State, Technique | None, Finding | None], None]
-"""Takes note of a board: it, and the technique and the finding that come next, if any do."""
-
-
-def _unnoted(_state: State, _row: Technique | None, _finding: Finding | None) -> None:
-    """Take no note."""
-
-
 def fixpoint(
     ladder: Ladder,
     puzzle: Puzzle,
@@ -107,88 +81,6 @@ def fixpoint(
     except LimitError as limit:
         return stopped(state, limit)
     return reached(state)
-
-
-def explain(  # noqa: PLR0913 (what to solve, with what, how far)
-    ladder: Ladder,
-    puzzle: Puzzle,
-    enabled: Enabled | None = None,
-    marks: Clues | None = None,
-    *,
-    most: int | None = None,
-    tick: Tick = never,
-) -> Trace:
-    """Take the gentlest step there is, again and again, from the gentlest technique on.
-
-    Args:
-        ladder: The techniques of the puzzle's kind.
-        puzzle: The puzzle.
-        enabled: The techniques that are on; the default ones if not given.
-        marks: Cells that are filled already, row by row.
-        most: Stop after so many steps: STOPPED, whether there are more or not.
-        tick: See `puzzles.limits`.
-    """
-    trace, _there = explained(ladder, puzzle, enabled, marks, most=most, tick=tick)
-    return trace
-
-
-def explained(  # noqa: PLR0913 (what to solve, with what, how far)
-    ladder: Ladder,
-    puzzle: Puzzle,
-    enabled: Enabled | None = None,
-    marks: Clues | None = None,
-    *,
-    most: int | None = None,
-    tick: Tick = never,
-    note: Note = _unnoted,
-) -> tuple[Trace, Reached]:
-    """Explain as `explain`, and also return where the ladder stands, candidates included.
-
-    `note` is told of the board before each step and at the end.
-    """
-    on = ladder.default if enabled is None else enabled
-    rows = ladder.enabled(on)
-    steps: list[Step] = []
-    boards: list[Clues] = []
-    try:
-        state = begin(ladder, puzzle, marks)
-    except Contradiction as contradiction:
-        there = no_start(ladder, puzzle)
-        step = rows[0].refuted(there.state, contradiction) if rows else None
-        return _trace([step] if step else [], [there.values] if step else [], there)
-    looked = _Looked(rows, on)
-    state.tick = tick
-    while not state.is_full() and (most is None or len(steps) < most):
-        try:
-            found = looked.gentlest(state)
-        except LimitError as limit:
-            return _trace(steps, boards, stopped(state, limit))
-        if found is None:
-            break
-        row, step, finding = found
-        note(state, row, finding)
-        told = [step]
-        if finding is not None:
-            try:
-                state.apply(finding)
-            except Contradiction as contradiction:
-                told.append(row.refuted(state, contradiction))
-        for each in told:
-            steps.append(each)
-            boards.append(state.values())
-        if steps[-1].contradiction:
-            there = Reached(Outcome.CONTRADICTION, state.values(), state)
-            return _trace(steps, boards, there)
-    note(state, None, None)
-    there = reached(state)
-    if there.outcome is Outcome.STUCK and most is not None and len(steps) >= most:
-        there = replace(there, outcome=Outcome.STOPPED)
-    return _trace(steps, boards, there)
-
-
-def _trace(steps: Sequence[Step], boards: Sequence[Clues], there: Reached) -> tuple[Trace, Reached]:
-    trace = Trace(tuple(steps), tuple(boards), there.outcome, there.values, there.stopped)
-    return trace, there
 
 
 def begin(ladder: Ladder, puzzle: Puzzle, marks: Clues | None = None) -> State:
@@ -249,43 +141,6 @@ def changes(state: State, findings: Sequence[Finding]) -> CellSet:
     for finding in findings:
         changed |= state.apply(finding)
     return changed
-
-
-class _Looked:
-    """Finds the gentlest step; keeps what one look at a costly technique found.
-
-    A sweep of hypotheses finds many that fail alike. They are told one by one,
-    with everything gentler in between, before the sweep is made again: what
-    failed still fails where more is known.
-    """
-
-    def __init__(self, rows: Sequence[Technique], on: Enabled) -> None:
-        self._rows, self._on = rows, on
-        self._left: dict[str, list[Finding]] = {}
-
-    def gentlest(self, state: State) -> tuple[Technique, Step, Finding | None] | None:
-        """Return technique, step, and the finding to apply (none for a contradiction)."""
-        for row in self._rows:
-            state.tick()
-            try:
-                finding = self._next(row, state)
-            except Contradiction as contradiction:
-                return row, row.refuted(state, contradiction), None
-            if finding is not None:
-                return row, row.step(state, finding), finding
-        return None
-
-    def _next(self, row: Technique, state: State) -> Finding | None:
-        left = self._left.pop(row.name, [])
-        while left:
-            finding = left.pop(0)
-            if state.removed(finding) or any(state.placed(*to) for to in finding.place):
-                self._left[row.name] = left
-                return finding
-        found = lightest(row.look(state, self._on))
-        if row.costly:
-            self._left[row.name] = found[1:]
-        return found[0] if found else None
 
 
 def no_start(ladder: Ladder, puzzle: Puzzle) -> Reached:

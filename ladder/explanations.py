@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ladder.engine import Reached, Trace, explained
+from ladder.climbing import Trace, climbed
+from ladder.engine import Reached
 from ladder.hints import hint
 from ladder.notes import Notes, OpenCandidates
 from ladder.state import State
@@ -91,9 +92,9 @@ def explanation(  # noqa: PLR0913 (what to solve, with what, how far)
     if told:
         return told
     if not noted:
-        return _told(ladder, on, *explained(ladder, puzzle, on, marks, most=most, tick=tick))
+        return _told(ladder, on, *climbed(ladder, puzzle, on, marks, most=most, tick=tick))
     notes = Notes(on)
-    found = explained(ladder, puzzle, on, marks, most=most, tick=tick, note=notes.by(ladder))
+    found = climbed(ladder, puzzle, on, marks, most=most, tick=tick, note=notes.by(ladder))
     return replace(_told(ladder, on, *found), notes=notes)
 
 

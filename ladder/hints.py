@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ladder.engine import Reached, Trace, begin, explained
+from ladder.climbing import Trace, climbed
+from ladder.engine import Reached, begin
 from ladder.state import Contradiction, Finding, State
 from ladder.steps import Step
 from ladder.table import Enabled, Ladder, Technique
@@ -61,7 +62,7 @@ def hint(
     on = ladder.default if enabled is None else enabled
     most = 8
     while True:
-        trace, there = explained(ladder, puzzle, on, marks, most=most, tick=tick)
+        trace, there = climbed(ladder, puzzle, on, marks, most=most, tick=tick)
         number = _filling(trace)
         if number:
             chain = list(zip(trace.steps[:number], trace.boards, strict=False))

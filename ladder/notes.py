@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ladder.engine import Note, changes, first_working
+from ladder.climbing import Note
+from ladder.engine import changes, first_working
 from ladder.probe import Probe
 from ladder.state import Contradiction, Finding, State
 from ladder.steps import Step

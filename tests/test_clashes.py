@@ -16,7 +16,7 @@ from generator import GENERATORS, Crosscheck, Recipe, RemovalError, generate
 from generator.bank import recheck
 from generator.removal import Bench, Witnesses
 from generator.walk import MaskWalk
-from ladder import LADDERS, blamed, clash, explain, fixpoint
+from ladder import LADDERS, blamed, clash, climb, fixpoint
 from puzzles import Answer, Puzzle, WitnessError
 from tests.helpers.unsound import WILD, taking
 from verify.ablate import Wanted, measure
@@ -48,7 +48,7 @@ def witnesses(recipe: Recipe) -> Witnesses:
 def test_no_cell_shows_it() -> None:
     """What the old way of looking, at filled cells, would see: nothing."""
     there = fixpoint(WRONG, SQUARE)
-    assert there.values == explain(WRONG, SQUARE).values == (None,) * 4
+    assert there.values == climb(WRONG, SQUARE).values == (None,) * 4
     assert there.state.candidates(0) == (3, 4)
     assert len(cpmodels.count(SQUARE, limit=None).answers) == 5
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from cpmodels import Forced, Reply
-from ladder import Clash, Ladder, Outcome, Reached, Step, clash, explain, fixpoint
+from ladder import Clash, Ladder, Outcome, Reached, Step, clash, climb, fixpoint
 from ladder.clash import NO_ANSWER, step_clashes
 from ladder.table import Enabled
 from puzzles import Count, Puzzle, Verdict, violation
@@ -213,7 +213,7 @@ def _blamed(case: Case, found: Disagreement) -> Disagreement:
     offence = OFFENCES.get(found.what)
     if offence is None:
         return replace(found, before=case.fast.values)
-    trace = explain(case.ladder, case.puzzle, case.on)
+    trace = climb(case.ladder, case.puzzle, case.on)
     before = fixpoint(case.ladder, case.puzzle, frozenset()).values
     for number, (step, after) in enumerate(zip(trace.steps, trace.boards, strict=True), start=1):
         wrong = next(offence(case, step), None)

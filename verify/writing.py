@@ -15,7 +15,7 @@ from pathlib import Path
 
 from cpmodels import Budget, Reply
 from cpmodels.proof import refute
-from ladder import Outcome, Rating, explain, ladder_for, rate
+from ladder import Outcome, Rating, climb, ladder_for, rate
 from puzzles import Evidence, Puzzle, Verdict, WitnessError, as_rows
 from puzzles.limits import deadline
 from puzzles.proof import Refutation, dimacs_body
@@ -203,7 +203,7 @@ def _ladder(puzzle: Puzzle, seconds: float | None) -> JsonObject | None:
     """Return how hard the puzzle is for a person, and the steps; None if time was over first."""
     ladder, tick = ladder_for(puzzle.kind), deadline(seconds)
     rating: Rating = rate(ladder, puzzle, tick=tick)
-    trace = explain(ladder, puzzle, tick=tick)
+    trace = climb(ladder, puzzle, tick=tick)
     if trace.outcome is Outcome.UNKNOWN:
         return None
     return {

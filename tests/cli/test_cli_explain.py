@@ -13,7 +13,7 @@ from hypothesis import given, settings
 
 from cli.show.boards import Window
 from cli.show.stepboards import choose
-from ladder import LADDERS, Contradiction, Step, explain, hint
+from ladder import LADDERS, Contradiction, Step, climb, hint
 from ladder.engine import begin
 from puzzles import FormatError, Puzzle
 from puzzles.filled import read_filled
@@ -236,7 +236,7 @@ class TestHint:
     def test_from_anywhere_on_the_way(self, path: Path, parts: int, tmp_path: Path) -> None:
         (record,) = read_paths([path])
         puzzle, ladder = record.puzzle, LADDERS[record.puzzle.kind]
-        trace = explain(ladder, puzzle)
+        trace = climb(ladder, puzzle)
         answer = trace.values
         assert None not in answer
         file = tmp_path / "marks.txt"
@@ -259,7 +259,7 @@ class TestHint:
     def test_shows_what_it_rests_on_and_no_more(self, seed: int) -> None:
         puzzle, answer = near_unique_board(Random(seed), 5, 5)
         ladder = LADDERS["fillomino"]
-        boards = [puzzle.clues, *explain(ladder, puzzle).boards]
+        boards = [puzzle.clues, *climb(ladder, puzzle).boards]
         for board in boards[:: max(1, len(boards) // 4)]:
             chain = hint(ladder, puzzle, ladder.default, board).chain
             steps = [step for step, _board in chain]

@@ -13,7 +13,7 @@ import pytest
 from pypdf import PdfReader
 
 from cli.show.explain_page import explain_page
-from ladder import explained, explanation, ladder_for
+from ladder import climbed, explanation, ladder_for
 from puzzles.formats import Record, parse, read_paths
 from tests.helpers import corpus
 from tests.helpers.browsing import DESK, PHONE, Browsed, browsing
@@ -124,7 +124,7 @@ class TestContent:
         for number, changed in enumerate(data["left"]):
             left |= {cell: values(runs) for cell, *runs in changed}
             if number % 9 == 1:
-                state = explained(ladder, puzzle, most=number)[1].state
+                state = climbed(ladder, puzzle, most=number)[1].state
                 assert all(
                     left.get(cell, ()) == (state.candidates(cell) if value is None else ())
                     for cell, value in enumerate(state.values())

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from ladder import LADDERS, Outcome, Step, Tier, blamed, clash, explain, fixpoint
+from ladder import LADDERS, Outcome, Step, Tier, blamed, clash, climb, fixpoint
 from ladder.clash import NO_ANSWER, step_clashes
 from puzzles import Puzzle
 from puzzles.grid import blocks
@@ -79,7 +79,7 @@ def test_the_first_step_that_shows_it_is_blamed() -> None:
     found = clash(fixpoint(ladder, puzzle), wrong)
     assert found is not None
     told = blamed(found, wrong, ladder, puzzle, ladder.default)
-    steps = explain(ladder, puzzle).steps
+    steps = climb(ladder, puzzle).steps
     assert told.number is not None
     assert told.step == steps[told.number - 1]
     assert told.message.startswith(f"step {told.number} ({told.step.technique}) ")

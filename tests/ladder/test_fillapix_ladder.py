@@ -21,7 +21,7 @@ from ladder import (
     Rating,
     Step,
     Tier,
-    explain,
+    climb,
     fixpoint,
     rate,
     rated,
@@ -503,7 +503,7 @@ def answers(seen: Trial) -> list[Answer]:
 def check_engines(seen: Trial) -> None:
     """All three ways to run a ladder end in the same state."""
     fast = fixpoint(LADDER, *seen_args(seen))
-    trace = explain(LADDER, *seen_args(seen))
+    trace = climb(LADDER, *seen_args(seen))
     _, rates = rated(LADDER, *seen_args(seen))
     assert fast.outcome is trace.outcome is rates.outcome, seen
     if fast.outcome is not Outcome.CONTRADICTION:
@@ -746,7 +746,7 @@ def test_probes_run_nothing_that_is_off(seed: int) -> None:
     only = frozenset(PROBES)
     marks = seen.marks or (None,) * len(seen.picture)
     assert settled(seen.puzzle, seen.marks, only) == marks
-    assert explain(LADDER, seen.puzzle, only, seen.marks).steps == ()
+    assert climb(LADDER, seen.puzzle, only, seen.marks).steps == ()
     if "count" not in seen.on:
         gentle = seen.on - frozenset(PROBES)
         more = gentle | {"probe count"}
@@ -817,7 +817,7 @@ def test_hard_boards(board: str, hardest: str, uses: set[str]) -> None:
     assert rating.outcome is Outcome.SOLVED
     assert (rating.tier, rating.hardest) == (Tier.EXPERT, hardest)
     assert set(rating.uses) == set(uses)
-    assert explain(LADDER, puzzle).values == there.values
+    assert climb(LADDER, puzzle).values == there.values
     assert fixpoint(LADDER, puzzle).values == there.values
     gentler = LADDER.default - {t.name for t in LADDER.techniques if t.tier is Tier.EXPERT}
     assert fixpoint(LADDER, puzzle, gentler).outcome is Outcome.STUCK
@@ -838,7 +838,7 @@ def test_our_own_pictures() -> None:
 )
 def test_clues_that_cannot_be_met(board: str) -> None:
     puzzle = position(board)
-    for there in (fixpoint(LADDER, puzzle), explain(LADDER, puzzle)):
+    for there in (fixpoint(LADDER, puzzle), climb(LADDER, puzzle)):
         assert there.outcome is Outcome.CONTRADICTION
     rating = rate(LADDER, puzzle)
     assert (rating.outcome, rating.tier) == (Outcome.CONTRADICTION, None)

@@ -18,8 +18,8 @@ from ladder import (
     Technique,
     Tier,
     Trace,
-    explain,
-    explained,
+    climb,
+    climbed,
     fixpoint,
     hint,
     ladder_for,
@@ -83,14 +83,14 @@ class TestExplain:
     def test_easy_before_medium(self) -> None:
         board, on = puzzle("13..."), frozenset({"only exit", "way through"})
         assert all(LADDER[name].find(FillominoState(board)) for name in on)
-        assert explain(LADDER, board, on).steps[0].technique == "only exit"
-        without_it = explain(LADDER, board, frozenset({"way through"})).steps[0]
+        assert climb(LADDER, board, on).steps[0].technique == "only exit"
+        without_it = climb(LADDER, board, frozenset({"way through"})).steps[0]
         assert without_it.technique == "way through"
 
     def test_every_step_of_a_small_board(self) -> None:
         # The 1 keeps off r1c2. That cell stands alone: no room for a 2 or 4, but for the second 3.
         # Then there is one way out for the 3s.
-        trace = explain(LADDER, puzzle("1.3."))
+        trace = climb(LADDER, puzzle("1.3."))
         assert [step.technique for step in trace.steps] == ["finished", "lone cell", "only exit"]
         assert trace.boards == ((1, None, 3, None), (1, 3, 3, None), (1, 3, 3, 3))
         assert trace.outcome is Outcome.SOLVED
@@ -102,7 +102,7 @@ class TestExplain:
         order = [t.name for t in LADDER.techniques]
         rng = Random(5)
         for board in (random_board(rng, 4, 5) for _ in range(45)):
-            trace = explain(LADDER, board)
+            trace = climb(LADDER, board)
             used += replay(trace, board, LADDER.default)
             places = [order.index(step.technique) for step in trace.steps]
             back += sum(b < a for a, b in pairwise(places))
@@ -111,18 +111,18 @@ class TestExplain:
 
     def test_most_cuts_the_same_way_short(self) -> None:
         board = puzzle("21333/2..../33322")
-        whole = explain(LADDER, board)
+        whole = climb(LADDER, board)
         assert len(whole.steps) > 3
         for most in range(len(whole.steps) + 2):
-            part = explain(LADDER, board, most=most)
+            part = climb(LADDER, board, most=most)
             assert part.steps == whole.steps[:most]
             assert part.boards == whole.boards[:most]
-        assert explain(LADDER, board, most=0).outcome is Outcome.STOPPED
-        two = explain(LADDER, board, most=2)
+        assert climb(LADDER, board, most=0).outcome is Outcome.STOPPED
+        two = climb(LADDER, board, most=2)
         assert two.values == whole.boards[1]
 
     def test_nothing_on(self) -> None:
-        trace, there = explained(LADDER, puzzle("22."), frozenset())
+        trace, there = climbed(LADDER, puzzle("22."), frozenset())
         assert (trace.steps, trace.boards) == ((), ())
         assert trace.outcome is Outcome.STUCK
         assert trace.values == (2, 2, None)
@@ -130,7 +130,7 @@ class TestExplain:
         assert there.answer is None
 
     def test_a_board_that_is_full(self) -> None:
-        trace = explain(LADDER, puzzle("1333"))
+        trace = climb(LADDER, puzzle("1333"))
         assert trace.steps == ()
         assert trace.outcome is Outcome.SOLVED
 
@@ -138,7 +138,7 @@ class TestExplain:
         ("board", "cap"), [("22.", None), ("14.../221..", 5), (".61./..../.261", None), ("....", 3)]
     )
     def test_both_engines_end_alike(self, board: str, cap: int | None) -> None:
-        _, there = explained(LADDER, puzzle(board, cap))
+        _, there = climbed(LADDER, puzzle(board, cap))
         fast = fixpoint(LADDER, puzzle(board, cap))
         assert (there.outcome, there.values) == (fast.outcome, fast.values)
         assert isinstance(there.state, FillominoState)
@@ -170,7 +170,7 @@ class TestMarks:
 
     def test_they_are_known_from_the_start(self) -> None:
         marks = self.marks(r1c2=2)
-        trace = explain(LADDER, puzzle(self.BOARD), frozenset({"finished"}), marks)
+        trace = climb(LADDER, puzzle(self.BOARD), frozenset({"finished"}), marks)
         assert [said(step) for step in trace.steps] == [((), ((2, (2,)), (4, (2,)), (5, (2,))))]
         assert fixpoint(LADDER, puzzle(self.BOARD), frozenset(), marks).values[:2] == (2, 2)
 
@@ -178,18 +178,18 @@ class TestMarks:
         board = puzzle("...")
         assert fixpoint(LADDER, board).outcome is Outcome.STUCK
         assert fixpoint(LADDER, board, None, (1, None, None)).answer == (1, 2, 2)
-        assert explain(LADDER, board, None, (None, 3, None)).values == (3, 3, 3)
+        assert climb(LADDER, board, None, (None, 3, None)).values == (3, 3, 3)
         assert rate(LADDER, board, None, (None, None, 1)).outcome is Outcome.SOLVED
 
     def test_a_mark_may_repeat_a_given(self) -> None:
-        marked = explain(LADDER, puzzle(self.BOARD), None, self.marks(r1c1=2, r2c4=2))
+        marked = climb(LADDER, puzzle(self.BOARD), None, self.marks(r1c1=2, r2c4=2))
         assert marked.steps
-        assert marked.steps == explain(LADDER, puzzle(self.BOARD)).steps
+        assert marked.steps == climb(LADDER, puzzle(self.BOARD)).steps
 
     @pytest.mark.parametrize(("cell", "value"), [("r1c1", 3), ("r1c2", 9)])
     def test_a_mark_that_its_cell_cannot_have(self, cell: str, value: int) -> None:
         marks = self.marks(**{cell: value})
-        trace = explain(LADDER, puzzle(self.BOARD), None, marks)
+        trace = climb(LADDER, puzzle(self.BOARD), None, marks)
         assert [step.contradiction for step in trace.steps] == [True]
         assert [cell_name(i, 4) for i in trace.steps[0].premises] == [cell]
         assert trace.steps[0].sentence == (
@@ -201,7 +201,7 @@ class TestMarks:
 
     def test_a_wrong_mark_ends_in_a_contradiction(self) -> None:
         marks = self.marks(r1c2=1, r2c1=1)
-        assert explain(LADDER, puzzle(self.BOARD), None, marks).steps[-1].contradiction
+        assert climb(LADDER, puzzle(self.BOARD), None, marks).steps[-1].contradiction
         assert fixpoint(LADDER, puzzle(self.BOARD), None, marks).outcome is Outcome.CONTRADICTION
 
 
@@ -219,7 +219,7 @@ class TestHint:
         # Below, a 1 blocks its neighbours first; the 3 of the first row does not need that.
         only = frozenset({"finished", "only exit"})
         board = puzzle("13../2..1")
-        assert explain(LADDER, board, only).steps[0].technique == "finished"
+        assert climb(LADDER, board, only).steps[0].technique == "finished"
         chain = hint(LADDER, board, only).chain
         assert [step.technique for step, _board in chain] == ["only exit"]
 
@@ -253,7 +253,7 @@ class TestContradictions:
     def test_is_told_by_all_engines(self, board: str, cap: int | None, sentence: str) -> None:
         there = puzzle(board, cap)
         assert fillomino.pictures(there) == []
-        trace = explain(LADDER, there)
+        trace = climb(LADDER, there)
         assert trace.outcome is Outcome.CONTRADICTION
         assert trace.steps[-1].contradiction
         assert sentence in trace.steps[-1].sentence
@@ -266,7 +266,7 @@ class TestContradictions:
     def test_a_given_that_no_board_can_have_leaves_nothing_known(self) -> None:
         there = fixpoint(LADDER, puzzle("5./.."))
         assert there.values == (None,) * 4
-        assert explain(LADDER, puzzle("5./.."), frozenset()).steps == ()
+        assert climb(LADDER, puzzle("5./.."), frozenset()).steps == ()
 
     def test_a_board_that_fills_up_wrongly_has_no_answer(self) -> None:
         # With "finished" off nobody minds that both cells are left with 1, until all is full.
@@ -274,7 +274,7 @@ class TestContradictions:
         assert fixpoint(LADDER, board, on).values == (1, 1)
         assert fixpoint(LADDER, board, on).outcome is Outcome.CONTRADICTION
         assert fixpoint(LADDER, board, on).answer is None
-        assert explain(LADDER, board, on).outcome is Outcome.CONTRADICTION
+        assert climb(LADDER, board, on).outcome is Outcome.CONTRADICTION
         assert rate(LADDER, board, on).outcome is Outcome.CONTRADICTION
         assert rate(LADDER, board, on).tier is None
 
@@ -283,7 +283,7 @@ class TestContradictions:
         board, on = puzzle("13.21."), frozenset({"only exit"})
         assert fixpoint(LADDER, board, on).outcome is Outcome.CONTRADICTION
         assert rate(LADDER, board, on).outcome is Outcome.CONTRADICTION
-        trace = explain(LADDER, board, on)
+        trace = climb(LADDER, board, on)
         assert [said(step) for step in trace.steps] == [(((2, 2),), ()), ((), ())]
         assert [step.contradiction for step in trace.steps] == [False, True]
 
@@ -421,7 +421,7 @@ def test_a_finished_board_passed_the_rule() -> None:
 @pytest.mark.parametrize("board", ["22.", "1.3.", "11/..", "21333/2..../33322"])
 def test_ratings_and_traces_are_plain_data(board: str) -> None:
     """They go to other processes and files: equal by value, without the board's state."""
-    for told in (rate(LADDER, puzzle(board)), explain(LADDER, puzzle(board))):
+    for told in (rate(LADDER, puzzle(board)), climb(LADDER, puzzle(board))):
         packed = pickle.dumps(told)
         assert pickle.loads(packed) == told
         assert b"ladder.fillomino" not in packed

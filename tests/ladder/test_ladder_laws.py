@@ -23,7 +23,7 @@ from ladder import (
     Reached,
     State,
     Tier,
-    explained,
+    climbed,
     fixpoint,
     rated,
 )
@@ -117,11 +117,11 @@ def candidates(state: State) -> list[frozenset[int]]:
 def check_sound(seen: Case) -> str:
     """No step removes a value of an answer; both engines, any order, end in the same place."""
     quick = fixpoint(seen.ladder, seen.puzzle, seen.on)
-    _, slow = explained(seen.ladder, seen.puzzle, seen.on)
+    _, slow = climbed(seen.ladder, seen.puzzle, seen.on)
     _, rates = rated(seen.ladder, seen.puzzle, seen.on)
     rows = list(seen.ladder.techniques)
     seen.rng.shuffle(rows)
-    _, mixed = explained(replace(seen.ladder, techniques=tuple(rows)), seen.puzzle, seen.on)
+    _, mixed = climbed(replace(seen.ladder, techniques=tuple(rows)), seen.puzzle, seen.on)
     assert quick.outcome is slow.outcome is rates.outcome is mixed.outcome, seen
     check_end(seen, quick)
     if quick.outcome is not Outcome.CONTRADICTION:
@@ -291,7 +291,7 @@ def test_a_blank_area_that_splits_once_lost_what_its_parts_say_together() -> Non
     for seed in range(30):
         rows = list(ladder.techniques)
         Random(seed).shuffle(rows)
-        _, mixed = explained(replace(ladder, techniques=tuple(rows)), puzzle, on)
+        _, mixed = climbed(replace(ladder, techniques=tuple(rows)), puzzle, on)
         assert candidates(mixed.state) == wanted
 
 

@@ -12,7 +12,7 @@ import verify.compare
 import verify.witnesses
 import verify.writing
 from cpmodels import Budget
-from ladder import Outcome, Reached, explain, explained, fixpoint, hint, ladder_for, rate, rated
+from ladder import Outcome, Reached, climb, climbed, fixpoint, hint, ladder_for, rate, rated
 from puzzles import Limit, LimitError, Puzzle, Verdict
 from puzzles.formats import parse_one, read_paths
 from puzzles.limits import Tick, deadline, never
@@ -60,7 +60,7 @@ def asked(work: Callable[[Tick], object]) -> int:
 
 ENGINES: dict[str, Callable[[Puzzle, Tick], Reached]] = {
     "fixpoint": lambda p, tick: fixpoint(ladder_for(p.kind), p, tick=tick),
-    "explain": lambda p, tick: explained(ladder_for(p.kind), p, tick=tick)[1],
+    "explain": lambda p, tick: climbed(ladder_for(p.kind), p, tick=tick)[1],
     "rate": lambda p, tick: rated(ladder_for(p.kind), p, tick=tick)[1],
 }
 
@@ -87,11 +87,11 @@ def test_stopped_anywhere(kind: str, engine: str) -> None:
 @pytest.mark.parametrize("kind", HARD)
 def test_steps_by_then_are_the_first_of_all(kind: str) -> None:
     puzzle, ladder = HARD[kind], ladder_for(kind)
-    whole = explain(ladder, puzzle).steps
-    ticks = asked(lambda tick: explain(ladder, puzzle, tick=tick))
+    whole = climb(ladder, puzzle).steps
+    ticks = asked(lambda tick: climb(ladder, puzzle, tick=tick))
     lengths = set()
     for most in range(0, ticks, ticks // 5):
-        steps = explain(ladder, puzzle, tick=after(most)).steps
+        steps = climb(ladder, puzzle, tick=after(most)).steps
         assert steps == whole[: len(steps)]
         lengths.add(len(steps))
     assert len(lengths) > 1

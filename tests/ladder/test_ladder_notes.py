@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from ladder import Explanation, Step, explained, explanation, ladder_for
+from ladder import Explanation, Step, climbed, explanation, ladder_for
 from ladder.notes import Notes, Unfolded
 from puzzles import Puzzle
 from puzzles.formats import parse, read_paths
@@ -48,7 +48,7 @@ class TestNotes:
         for number, changed in enumerate(notes.open):
             left |= dict(changed)
             if number and number % 10 == 0:
-                state = explained(ladder_for(puzzle.kind), puzzle, most=number)[1].state
+                state = climbed(ladder_for(puzzle.kind), puzzle, most=number)[1].state
                 for cell, value in enumerate(state.values()):
                     assert left.get(cell, ()) == (state.candidates(cell) if value is None else ())
 

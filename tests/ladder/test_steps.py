@@ -9,7 +9,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 
-from ladder import LADDERS, Step, Tier, explain
+from ladder import LADDERS, Step, Tier, climb
 from puzzles.formats import read_paths
 from tests.helpers.running import EXAMPLES, cli
 from verify.certificates.certificate import check_content
@@ -68,7 +68,7 @@ def test_certificates() -> None:
     (record,) = read_paths([EXAMPLES / "eight.json"])
     fields: Any = certificate(record.puzzle, name="a")
     steps = fields["ladder"]["steps"]
-    told = explain(LADDERS[record.puzzle.kind], record.puzzle).steps
+    told = climb(LADDERS[record.puzzle.kind], record.puzzle).steps
     assert valid(steps) == len(told)
     assert steps == [step.as_object(record.puzzle.cols) for step in told]
     kept = ("technique", "placements", "eliminations", "premises", "sentence")

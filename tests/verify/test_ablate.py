@@ -10,7 +10,7 @@ import pytest
 
 import cpmodels
 from cpmodels import Budget
-from ladder import LADDERS, Outcome, explain, fixpoint
+from ladder import LADDERS, Outcome, climb, fixpoint
 from puzzles import KINDS, Count, Limit, Puzzle, Verdict, WitnessError, Work
 from puzzles.formats import parse_one, read_paths
 from tests.helpers.running import EXAMPLES
@@ -212,7 +212,7 @@ class TestLaws:
         unused = 0
         for name in ("five", "at-most-three", "twelves"):
             puzzle = example(name)
-            used = {step.technique for step in explain(ladder, puzzle, full).steps}
+            used = {step.technique for step in climb(ladder, puzzle, full).steps}
             (report,) = ablate([puzzle], enabled={"fillomino": full})
             for p in named(report, "technique").values():
                 if p.name not in used:

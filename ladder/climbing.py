@@ -1,0 +1,175 @@
+"""The engine that goes step by step: the gentlest there is, again and again, with reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from ladder.engine import Reached, begin, no_start, reached, stopped
+from ladder.state import Contradiction, Finding, State
+from ladder.steps import Step
+from ladder.table import Enabled, Ladder, Technique, lightest
+from puzzles import Limit, LimitError, Puzzle
+from puzzles.limits import Tick, never
+from puzzles.outcomes import Outcome
+from puzzles.types import Clues
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The steps that were taken and where they end: plain data.
+
+    Attributes:
+        steps: In order; each is the gentlest there was.
+        boards: The settled cells after each step, one board a step.
+        outcome: How they end.
+        values: The settled cells at the end.
+        stopped: The limit that came first, if UNKNOWN.
+    """
+
+    steps: tuple[Step, ...]
+    boards: tuple[Clues, ...]
+    outcome: Outcome
+    values: Clues
+    stopped: Limit | None = None
+
+
+Note = Callable[[State, Technique | None, Finding | None], None]
+"""Takes note of a board: it, and the technique and the finding that come next, if any do."""
+
+
+def _unnoted(_state: State, _row: Technique | None, _finding: Finding | None) -> None:
+    """Take no note."""
+
+
+def climb(  # noqa: PLR0913 (what to solve, with what, how far)
+    ladder: Ladder,
+    puzzle: Puzzle,
+    enabled: Enabled | None = None,
+    marks: Clues | None = None,
+    *,
+    most: int | None = None,
+    tick: Tick = never,
+) -> Trace:
+    """Take the gentlest step there is, again and again, from the gentlest technique on.
+
+    Args:
+        ladder: The techniques of the puzzle's kind.
+        puzzle: The puzzle.
+        enabled: The techniques that are on; the default ones if not given.
+        marks: Cells that are filled already, row by row.
+        most: Stop after so many steps: STOPPED, whether there are more or not.
+        tick: See `puzzles.limits`.
+    """
+    trace, _there = climbed(ladder, puzzle, enabled, marks, most=most, tick=tick)
+    return trace
+
+
+def climbed(  # noqa: PLR0913 (what to solve, with what, how far)
+    ladder: Ladder,
+    puzzle: Puzzle,
+    enabled: Enabled | None = None,
+    marks: Clues | None = None,
+    *,
+    most: int | None = None,
+    tick: Tick = never,
+    note: Note = _unnoted,
+) -> tuple[Trace, Reached]:
+    """Climb as `climb`, and also return where the ladder stands, candidates included.
+
+    `note` is told of the board before each step and at the end.
+    """
+    on = ladder.default if enabled is None else enabled
+    rows, taken = ladder.enabled(on), _Taken()
+    try:
+        state = begin(ladder, puzzle, marks)
+    except Contradiction as contradiction:
+        there = no_start(ladder, puzzle)
+        step = rows[0].refuted(there.state, contradiction) if rows else None
+        return taken.after([step] if step else [], there.values).trace(there)
+    looked = _Looked(rows, on)
+    state.tick = tick
+    while not state.is_full() and (most is None or len(taken.steps) < most):
+        try:
+            found = looked.gentlest(state)
+        except LimitError as limit:
+            return taken.trace(stopped(state, limit))
+        if found is None:
+            break
+        row, step, finding = found
+        note(state, row, finding)
+        taken.after(_applied(state, row, step, finding), state.values())
+        if taken.steps[-1].contradiction:
+            return taken.trace(Reached(Outcome.CONTRADICTION, state.values(), state))
+    note(state, None, None)
+    there = reached(state)
+    if there.outcome is Outcome.STUCK and most is not None and len(taken.steps) >= most:
+        there = replace(there, outcome=Outcome.STOPPED)
+    return taken.trace(there)
+
+
+def _applied(state: State, row: Technique, step: Step, finding: Finding | None) -> list[Step]:
+    """Apply what a step found; return it, and the contradiction that comes of it, if one does."""
+    if finding is None:
+        return [step]
+    try:
+        state.apply(finding)
+    except Contradiction as contradiction:
+        return [step, row.refuted(state, contradiction)]
+    return [step]
+
+
+class _Taken:
+    """The steps that have been taken, and the board after each."""
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+        self._boards: list[Clues] = []
+
+    def after(self, steps: Sequence[Step], values: Clues) -> _Taken:
+        """Add steps that lead to a board."""
+        self.steps += steps
+        self._boards += [values] * len(steps)
+        return self
+
+    def trace(self, there: Reached) -> tuple[Trace, Reached]:
+        """Return all of them, with where they end."""
+        steps, boards = tuple(self.steps), tuple(self._boards)
+        return Trace(steps, boards, there.outcome, there.values, there.stopped), there
+
+
+class _Looked:
+    """Finds the gentlest step; keeps what one look at a costly technique found.
+
+    A sweep of hypotheses finds many that fail alike. They are told one by one,
+    with everything gentler in between, before the sweep is made again: what
+    failed still fails where more is known.
+    """
+
+    def __init__(self, rows: Sequence[Technique], on: Enabled) -> None:
+        self._rows, self._on = rows, on
+        self._left: dict[str, list[Finding]] = {}
+
+    def gentlest(self, state: State) -> tuple[Technique, Step, Finding | None] | None:
+        """Return technique, step, and the finding to apply (none for a contradiction)."""
+        for row in self._rows:
+            state.tick()
+            try:
+                finding = self._next(row, state)
+            except Contradiction as contradiction:
+                return row, row.refuted(state, contradiction), None
+            if finding is not None:
+                return row, row.step(state, finding), finding
+        return None
+
+    def _next(self, row: Technique, state: State) -> Finding | None:
+        left = self._left.pop(row.name, [])
+        while left:
+            finding = left.pop(0)
+            if state.removed(finding) or any(state.placed(*to) for to in finding.place):
+                self._left[row.name] = left
+                return finding
+        found = lightest(row.look(state, self._on))
+        if row.costly:
+            self._left[row.name] = found[1:]
+        return found[0] if found else None
