@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import typer
 from typer.core import TyperCommand, TyperGroup
 
 if TYPE_CHECKING:
@@ -20,7 +21,19 @@ WHOLE = 1000
 
 
 class Page(TyperCommand):
-    """Help of a command."""
+    """Help of a command, and what is said of values that it cannot take."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        """Read the words of the command line; errors speak of values, not of Python's types."""
+        try:
+            return super().parse_args(ctx, args)
+        except typer.BadParameter as error:
+            error.message = _plain(error)
+            raise
+
+    def collect_usage_pieces(self, ctx: Context) -> list[str]:
+        """Return the words of the usage line, without braces around those that must be given."""
+        return [re.sub(r"^\{(.*)\}", r"\1", piece) for piece in super().collect_usage_pieces(ctx)]
 
     def format_options(self, ctx: Context, formatter: Formatter) -> None:
         """Write arguments and options."""
@@ -83,6 +96,22 @@ def _write_study(name: str, formatter: Formatter) -> None:
     rows = [("what", study.summary), ("sizes", sizes), ("sample", drawn), ("--full", slow)]
     with formatter.section(f"The study {name}, if nothing else is said"):
         formatter.write_dl([row for row in rows if row[1]])
+
+
+def _plain(error: typer.BadParameter) -> str:
+    """Return what is wrong with a value in plain words: typer has pydantic look at numbers."""
+    for found in getattr(error.__cause__, "errors", list)():
+        given = repr(str(found["input"]))
+        match found["type"]:
+            case "int_parsing" | "int_from_float" | "int_parsing_size":
+                return f"{given}; expected a whole number"
+            case "float_parsing":
+                return f"{given}; expected a number"
+            case "greater_than_equal":
+                return f"{given}; expected {found['ctx']['ge']} or more"
+            case "value_error":
+                return str(found["ctx"]["error"]).removesuffix(".")
+    return error.message
 
 
 def _heading(command: Any) -> str:

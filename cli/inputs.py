@@ -13,6 +13,7 @@ from puzzles import KINDS, FormatError, check_clues, kind_name
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
+    from puzzles.types import Clues
 
 
 def gather(
@@ -41,6 +42,27 @@ def gather(
         for record in () if lenient else records:
             _check(record)
     return records
+
+
+def filled_board(file: str, records: Sequence[Record], paths: Sequence[str] | None) -> Clues:
+    """Read the value of --filled: the cells that a person has filled.
+
+    Args:
+        file: The file, or ``-``.
+        records: What was read from `paths`.
+        paths: As for `gather`.
+
+    Raises:
+        UsageError: There are several puzzles, or one input for puzzle and board.
+        FormatError: No board of this puzzle.
+    """
+    from puzzles.filled import read_filled
+
+    if len(records) > 1:
+        raise UsageError(f"--filled is the board of one puzzle; there are {len(records)} here")
+    if file == "-" and "-" in (paths or ["-"]):
+        raise UsageError("standard input holds the puzzle; --filled has to name a file")
+    return read_filled(file, records[0].puzzle)
 
 
 def _read(path: str, kind: str | None, *, lenient: bool) -> list[Record]:

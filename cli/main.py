@@ -113,7 +113,10 @@ _add(
     "fillproof certify examples --proof certificates",
 )
 _add(
-    check, JUDGE, "0 all valid, 1 not all, 2 usage, or not readable", "fillproof check certificates"
+    check,
+    JUDGE,
+    "0 all valid, 1 not all, 2 usage or not readable, 3 not all decided",
+    "fillproof check certificates",
 )
 _add(solve, JUDGE, CODES, "fillproof solve examples/at-most-three.txt")
 _add(
@@ -163,7 +166,12 @@ _add(
     "0 made, 1 an audit that fails, 2 usage or format, 3 no puzzle came",
     "FILLPROOF_SECRET=... fillproof daily fillomino --days 7",
 )
-_add(referee, MAKE, "0 all accepted, 1 not all, 2 usage or format", "fillproof referee posts.jsonl")
+_add(
+    referee,
+    MAKE,
+    "0 all accepted, 1 not all, 2 usage or format, 3 a limit was reached",
+    "fillproof referee posts.jsonl",
+)
 app.add_typer(bank, rich_help_panel=MAKE)
 _add(
     convert,

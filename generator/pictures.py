@@ -22,6 +22,7 @@ from puzzles.formats.files import contents, describe
 from puzzles.formats.penpa_answer import read_answer
 from puzzles.formats.penpa_link import looks_like_link
 from puzzles.places import Place
+from puzzles.printing import plural
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -99,7 +100,9 @@ def _from_text(text: str) -> Picture:
         rows = [row.ljust(widest) for row in rows]
     for number, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
-            raise FormatError(f"row {number} has {len(row)} cells, row 1 has {len(rows[0])}")
+            raise FormatError(
+                f"row {number} has {plural(len(row), 'cell')}, row 1 has {len(rows[0])}"
+            )
     check_size(len(rows), len(rows[0]))
     return Picture(len(rows), len(rows[0]), tuple(int(mark in PAINTED) for mark in "".join(rows)))
 
@@ -122,7 +125,9 @@ def _from_table(text: str) -> Picture:
     for r, ((number, _line), row) in enumerate(zip(rows, words, strict=True)):
         with on_line(number):
             if len(row) != len(words[0]):
-                raise FormatError(f"row {r + 1} has {len(row)} cells, row 1 has {len(words[0])}")
+                raise FormatError(
+                    f"row {r + 1} has {plural(len(row), 'cell')}, row 1 has {len(words[0])}"
+                )
             answer += [_field(r, c, word, written=written) for c, word in enumerate(row)]
     return Picture(len(rows), len(words[0]), tuple(answer))
 

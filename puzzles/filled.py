@@ -12,12 +12,13 @@ from puzzles.errors import FormatError
 from puzzles.formats import cells, parse_one
 from puzzles.formats.addresses import describe_address, is_address
 from puzzles.formats.base import check_line, lines, placed
-from puzzles.formats.files import content
+from puzzles.formats.files import STDIN, content, describe, standard_input
 from puzzles.formats.penpa_answer import read_answer
 from puzzles.formats.penpa_link import looks_like_link
 from puzzles.grid import cell_name
 from puzzles.kinds import KINDS
 from puzzles.places import Place
+from puzzles.printing import plural
 from puzzles.signs import BLANK, NOT_KNOWN, PAINTED
 from puzzles.types import Clues, Puzzle
 
@@ -36,18 +37,20 @@ _SHOWN = 12
 def read_filled(path: str, puzzle: Puzzle) -> Clues:
     """Return the cells that a person has filled in a file, or on the board of a penpa link.
 
-    See `parse_filled`.
+    ``-`` is standard input. See `parse_filled`.
 
     Raises:
         FormatError: As `parse_filled`, or the file is not one of text.
     """
     if is_address(path) and not os.path.exists(path):
         return parse_filled(path, puzzle, source=describe_address(path))
+    source = describe(path)
+    data = standard_input() if path == STDIN else content(Path(path))
     try:
-        text = content(Path(path)).decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise FormatError("not a text file", where=Place(path)) from None
-    return parse_filled(text, puzzle, source=path)
+        raise FormatError("not a text file", where=Place(source)) from None
+    return parse_filled(text, puzzle, source=source)
 
 
 def parse_filled(text: str, puzzle: Puzzle, *, source: str) -> Clues:
@@ -73,8 +76,9 @@ def parse_filled(text: str, puzzle: Puzzle, *, source: str) -> Clues:
     with placed(Place(source)):
         rows = _rows(text, puzzle)
     if len(rows) != puzzle.rows:
-        many = f"more than {puzzle.rows}" if len(rows) > puzzle.rows else f"{len(rows)}"
-        raise FormatError(f"{many} rows; the puzzle has {puzzle.rows}", where=Place(source))
+        many = "more than " if len(rows) > puzzle.rows else ""
+        found = plural(min(len(rows), puzzle.rows), "row")
+        raise FormatError(f"{many}{found}; the puzzle has {puzzle.rows}", where=Place(source))
     read = _sign if KINDS[puzzle.kind].picture else _number
     with placed(Place(source)):
         board = cells.cut(rows, cols=puzzle.cols)
@@ -82,7 +86,7 @@ def parse_filled(text: str, puzzle: Puzzle, *, source: str) -> Clues:
     for (number, _line), words in zip(rows, board, strict=True):
         where = Place(source, line=number)
         if len(words) != puzzle.cols:
-            wrong = f"{len(words)} cells; the puzzle has {puzzle.cols} columns"
+            wrong = f"{plural(len(words), 'cell')}; the puzzle has {puzzle.cols} columns"
             raise FormatError(wrong, where=where)
         values += _row(words, read, where=where, start=len(values), cols=puzzle.cols)
     return _with_givens(puzzle, _zeros_as_open(values, puzzle))

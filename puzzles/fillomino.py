@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from puzzles.grid import cell_name, neighbours
+from puzzles.printing import plural
 from puzzles.rules import CellValues, PuzzleKind, PuzzleLike, Violation, cell_blank, cell_count
 
 NAME = "fillomino"
@@ -68,7 +69,8 @@ def region_too_small(puzzle: PuzzleLike, cells: CellValues) -> Violation | None:
         room = _flood(puzzle, cells, run[0], (v, None))
         if len(room) < v:
             name = cell_name(run[0], puzzle.cols)
-            text = f"the run of {v} at {name} has room for {len(room)} cells only"
+            room_for = plural(len(room), "cell")
+            text = f"the run of {v} at {name} has room for {room_for} only"
             return Violation("region-too-small", run[0], text)
     return None
 

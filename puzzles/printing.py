@@ -1,4 +1,4 @@
-"""Text from outside, safe to print: names of files, ids of puzzles, codes."""
+"""Text from outside, safe to print (names of files, ids of puzzles, codes), and counts."""
 
 from __future__ import annotations
 
@@ -33,3 +33,8 @@ def shortened(text: str, longest: int = LONGEST_NAME) -> str:
 def name_of(text: str) -> str:
     """Return a name from outside, shortened and printable."""
     return printable(shortened(text))
+
+
+def plural(count: int, noun: str) -> str:
+    """Return a count with its noun: 1 row, 2 rows."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

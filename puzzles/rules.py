@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from puzzles.grid import cell_name
+from puzzles.printing import plural
 
 CellValues = Sequence[int | None]
 """A filled or part-filled board, row by row; None is a cell not filled yet."""
@@ -97,7 +98,7 @@ def cell_count(puzzle: PuzzleLike, cells: CellValues) -> Violation | None:
     if len(cells) == want:
         return None
     size = f"{puzzle.rows}x{puzzle.cols}"
-    return Violation("cell-count", None, f"{len(cells)} cells, a {size} board has {want}")
+    return Violation("cell-count", None, f"{plural(len(cells), 'cell')}, a {size} board has {want}")
 
 
 def cell_blank(puzzle: PuzzleLike, cells: CellValues) -> Violation | None:

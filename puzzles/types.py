@@ -11,6 +11,7 @@ from puzzles.grid import MAX_SIDE, cell_name
 from puzzles.kinds import KINDS, kind_name
 from puzzles.limits import Limit
 from puzzles.places import Place
+from puzzles.printing import plural
 
 Clues = tuple[int | None, ...]
 Answer = tuple[int, ...]
@@ -121,7 +122,7 @@ class Puzzle:
         width = len(rows[0])
         for number, row in enumerate(rows, start=1):
             if len(row) != width:
-                text = f"row {number} has {len(row)} cells, row 1 has {width}"
+                text = f"row {number} has {plural(len(row), 'cell')}, row 1 has {width}"
                 raise FormatError(text)
         flat = tuple(v for row in rows for v in row)
         puzzle = cls(kind_name(kind), len(rows), width, flat, max_region)

@@ -15,9 +15,8 @@ from cli.commands.bank_options import FilterOptions
 from cli.guard import NO, UNKNOWN, YES
 from cli.options import UsageError
 from cli.output import paint, say
-from cli.show.table import plural
 from puzzles import Puzzle, Verdict
-from puzzles.printing import printable
+from puzzles.printing import plural, printable
 
 if TYPE_CHECKING:
     from generator.bank import Bank, BankFilter, BankRow, Merged

@@ -14,8 +14,7 @@ from cli.guard import YES
 from cli.options import UsageError
 from cli.output import emit, say
 from cli.show import bank as pages
-from cli.show.table import plural
-from puzzles.printing import printable
+from puzzles.printing import plural, printable
 
 if TYPE_CHECKING:
     from generator.bank import Bank, BankRow

@@ -17,9 +17,8 @@ from cli.inputs import gather
 from cli.options import UsageError
 from cli.output import paint, say
 from cli.show.reports import Reported, ReportFormat, ReportOption, annotation, chosen, junit, notice
-from cli.show.table import plural
 from puzzles.places import Place
-from puzzles.printing import printable
+from puzzles.printing import plural, printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -23,7 +23,7 @@ class Shell(StrEnum):
 
 
 ShellArgument = Annotated[
-    Shell, typer.Argument(metavar="SHELL", help="bash, zsh or fish.", show_default=False)
+    Shell, typer.Argument(metavar="SHELL", help="The shell.", show_default=False)
 ]
 
 

@@ -12,6 +12,7 @@ from cli.commands.convert_pictures import PICTURES, Depicted, written
 from cli.files import STDOUT, destination
 from cli.guard import YES
 from cli.inputs import gather
+from cli.options import UsageError
 from cli.output import emit
 
 NAMES = ("text", "json", "jsonl", "csv", "pzprv3", "sav", "penpa", "dzn", "tatham", "pzpr")
@@ -47,6 +48,9 @@ def convert(
     """
     from puzzles.formats import write_all
 
+    known = (*NAMES, *PICTURES)
+    if to not in known:
+        raise UsageError(f"unknown format {to!r}; known are {', '.join(known)}")
     depicted.check(to)
     if to in PICTURES:
         records = gather(paths, kind=kind, cap=max_region, lenient=depicted.conflict)

@@ -13,10 +13,10 @@ import typer
 from cli.files import STDOUT, put, refuse
 from cli.options import UsageError
 from cli.output import emit
-from cli.show.table import plural, why
+from cli.show.table import why
 from puzzles import LimitError, QuestionError, Verdict
 from puzzles.limits import Limit
-from puzzles.printing import printable
+from puzzles.printing import plural, printable
 
 if TYPE_CHECKING:
     from puzzles.drawing import Drawing

@@ -14,6 +14,7 @@ from cli.asking import Asked, Chosen
 from cli.batch import Inquiry, budget
 from cli.bundles import bundled
 from cli.guard import NO, UNKNOWN, YES
+from cli.inputs import filled_board
 from cli.options import FILLED_FORM, UsageError
 from cli.show.explain import lines
 from cli.show.explain_page import explain_page
@@ -97,10 +98,8 @@ def explain(
     records = asked.records()
     if html is not None and len(records) > 1:
         raise UsageError(f"a page shows one puzzle; {len(records)} were read")
-    if filled is not None and len(records) > 1:
-        raise UsageError(f"--filled is the board of one puzzle; there are {len(records)} here")
     on = chosen.on(records)
-    marks = None if filled is None else _filled(filled, records[0].puzzle)
+    marks = None if filled is None else filled_board(filled, records, asked.paths)
     alone = len(records) == 1
 
     def text(record: Record, reply: Explained) -> str:
@@ -204,9 +203,3 @@ def as_object(record: Record, reply: Explained, *, hint: bool) -> objects.Fields
     if checked is not None:
         fields |= {key: as_fields(checked)[key] for key in ("right", "mistakes", "clash")}
     return objects.head(record) | fields
-
-
-def _filled(path: str, puzzle: Puzzle) -> Clues:
-    from puzzles.filled import read_filled
-
-    return read_filled(path, puzzle)

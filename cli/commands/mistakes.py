@@ -12,7 +12,7 @@ from cli.asking import Asked
 from cli.batch import Inquiry, budget
 from cli.bundles import bundled
 from cli.guard import NO, UNKNOWN, YES
-from cli.options import UsageError
+from cli.inputs import filled_board
 from cli.show.mistakes import as_fields, lines
 from cli.show.table import section
 from puzzles import Limit, Puzzle, Work
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 CODES = {True: YES, False: NO, None: UNKNOWN}
 
 FilledBoardOption = Annotated[
-    str, typer.Option("--filled", metavar="FILE", help=f"The board: {options.FILLED_FORM}.")
+    str, typer.Option("--filled", metavar="FILE", help=f"The board, {options.FILLED_FORM}.")
 ]
 
 
@@ -40,11 +40,7 @@ def mistakes(
     What belongs there instead is not told.
     """
     records = asked.records()
-    if len(records) > 1:
-        raise UsageError(f"--filled is the board of one puzzle; there are {len(records)} here")
-    from puzzles.filled import read_filled
-
-    marks = read_filled(filled, records[0].puzzle)
+    marks = filled_board(filled, records, asked.paths)
     return Inquiry(
         what="mistakes",
         ask=partial(ask, marks=marks, seconds=asked.time_limit),

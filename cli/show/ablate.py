@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cli.output import fit, paint, width
-from cli.show.table import LISTED, plural, why
-from puzzles.printing import printable
+from cli.show.table import LISTED, why
+from puzzles.printing import plural, printable
 
 if TYPE_CHECKING:
     from puzzles.formats import Record

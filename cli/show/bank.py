@@ -11,9 +11,9 @@ from cli import objects
 from cli.output import fit, on_terminal, paint, width
 from cli.show.boards import answer_lines, clue_cells, spread
 from cli.show.histograms import histogram_lines
-from cli.show.table import cap, plural, size
+from cli.show.table import cap, size
 from puzzles import Puzzle
-from puzzles.printing import printable
+from puzzles.printing import plural, printable
 
 if TYPE_CHECKING:
     from generator.bank import BankRow

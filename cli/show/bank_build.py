@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from cli import objects
 from cli.progress import Bar
-from cli.show.table import plural
-from puzzles.printing import printable, shortened
+from puzzles.printing import plural, printable, shortened
 
 if TYPE_CHECKING:
     from generator import Recipe

@@ -13,9 +13,10 @@ from cli import objects
 from cli.certificates import Folder
 from cli.output import complain, emit, say, width
 from cli.show.reports import CertifyFormat, Reported, annotation, junit, notice
-from cli.show.table import PuzzleTable, plural, why
+from cli.show.table import PuzzleTable, why
 from cli.show.verdicts import INDENT, as_object, evidence, ways
 from puzzles import Limit, Verdict
+from puzzles.printing import plural
 
 if TYPE_CHECKING:
     from puzzles.formats import Record

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from cli.output import columns, fit, paint, width
 from cli.show.boards import answer_cells, clue_cells, numbers, side_by_side, window
-from cli.show.table import plural, size, why
+from cli.show.table import size, why
 from puzzles import KINDS, Puzzle, Verdict
 from puzzles.outcomes import Outcome, Reply
-from puzzles.printing import printable
+from puzzles.printing import plural, printable
 
 if TYPE_CHECKING:
     from puzzles.formats import Record

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from cli.ladders import values_text
 from cli.show.boards import answer_cells, answer_lines
 from cli.show.stepboards import COLUMNS, legend, step_board
-from cli.show.table import plural, why
+from cli.show.table import why
 from puzzles import KINDS, Puzzle
 from puzzles.grid import cell_name
 from puzzles.outcomes import Outcome
+from puzzles.printing import plural
 
 if TYPE_CHECKING:
     from ladder import Explanation, Step

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from cli import objects
 from cli.output import PLAIN_WIDTH, paint
-from cli.show.table import listed, plural
+from cli.show.table import listed
 from puzzles import Answer, Puzzle
+from puzzles.printing import plural
 
 if TYPE_CHECKING:
     from generator import Audit, Crosscheck, GaveUp, Made, Recipe, Tally
@@ -48,7 +49,7 @@ def _reasons(tally: Tally) -> list[str]:
         "no answer could be laid": tally.failed,
         "of the right tier but too shallow": tally.shallow,
         **{_instead(word): n for word, n in tally.rated.items()},
-        "pictures with a twin drawn again": tally.redrawn,
+        f"{'picture' if tally.redrawn == 1 else 'pictures'} with a twin drawn again": tally.redrawn,
     }
     return [f"{n} {reason}" for reason, n in counts.items() if n]
 

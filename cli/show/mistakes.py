@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from cli import objects
 from cli.output import paint, width
 from cli.show.boards import answer_cells, numbers, window
-from cli.show.table import LISTED, plural, why
+from cli.show.table import LISTED, why
 from puzzles import Puzzle, Verdict, Violation
 from puzzles.grid import cell_name
+from puzzles.printing import plural
 
 if TYPE_CHECKING:
     from verify.mistakes import Mistakes

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from cli import objects
 from cli.output import columns, fit, paint, width
-from cli.show.table import plural, size
+from cli.show.table import size
 from puzzles import Limit
 from puzzles.outcomes import Outcome
-from puzzles.printing import printable
+from puzzles.printing import plural, printable
 
 if TYPE_CHECKING:
     from ladder import Rating

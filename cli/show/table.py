@@ -91,8 +91,3 @@ def listed(cells: Sequence[int], puzzle: Puzzle, *, clues: bool = False) -> str:
 def why(stopped: Limit | None) -> str:
     """Say in words why there is no verdict."""
     return stopped.sentence if stopped else "not decided"
-
-
-def plural(count: int, word: str) -> str:
-    """Return ``1 cell``, ``2 cells``."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from cli import objects
 from cli.output import width
 from cli.show.boards import GAP, answer_cells, clue_cells, numbers, side_by_side, window
-from cli.show.table import listed, plural, why
+from cli.show.table import listed, why
 from puzzles import KINDS, Answer, Puzzle, Verdict
+from puzzles.printing import plural
 
 if TYPE_CHECKING:
     from puzzles.formats import Record

@@ -13,7 +13,7 @@ from puzzles.errors import FormatError
 from puzzles.grid import MAX_SIDE, cell_name
 from puzzles.kinds import ALIASES, KINDS, find_kind
 from puzzles.places import Place
-from puzzles.printing import printable
+from puzzles.printing import plural, printable
 from puzzles.types import Puzzle
 
 T = TypeVar("T")
@@ -121,11 +121,6 @@ def cut(text: str) -> str:
 def quote(text: str) -> str:
     """Return the start of `text` in quotes, safe to print and never long."""
     return f"'{cut(text)}'"
-
-
-def plural(count: int, noun: str) -> str:
-    """Return a count with its noun: 1 row, 2 rows."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def number(text: str) -> int:

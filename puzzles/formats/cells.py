@@ -11,8 +11,9 @@ import re
 from collections.abc import Sequence
 
 from puzzles.errors import FormatError
-from puzzles.formats.base import cell_fault, check_size, number, on_line, plural, quote
+from puzzles.formats.base import cell_fault, check_size, number, on_line, quote
 from puzzles.kinds import KINDS
+from puzzles.printing import plural
 
 BLANKS = "._-?xX"
 """Characters that stand for a blank cell when they are the whole cell."""

@@ -27,11 +27,11 @@ from puzzles.formats.base import (
     need_no_cap,
     number,
     on_line,
-    plural,
     quote,
     words,
 )
 from puzzles.places import Place
+from puzzles.printing import plural
 from puzzles.types import Puzzle, as_rows
 
 NAME = "dzn"

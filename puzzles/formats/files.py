@@ -37,10 +37,19 @@ def contents(paths: Iterable[str | Path], stdin: Read | None) -> Iterator[tuple[
     """
     for path in paths:
         if str(path) == STDIN:
-            yield STDIN, _limited(stdin or sys.stdin.buffer.read, Place(STANDARD_INPUT))
+            yield STDIN, standard_input(stdin)
         else:
             for file in _files(Path(path)):
                 yield str(file), content(file)
+
+
+def standard_input(read: Read | None = None) -> bytes:
+    """Return what comes from standard input, or from what is read instead.
+
+    Raises:
+        FormatError: It is too large.
+    """
+    return _limited(read or sys.stdin.buffer.read, Place(STANDARD_INPUT))
 
 
 def content(file: Path) -> bytes:

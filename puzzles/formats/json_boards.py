@@ -20,13 +20,12 @@ from puzzles.formats.base import (
     kind_of,
     number,
     placed,
-    plural,
     quote,
     settle_kind,
 )
 from puzzles.kinds import find_kind
 from puzzles.places import Place
-from puzzles.printing import name_of
+from puzzles.printing import name_of, plural
 from puzzles.types import Puzzle
 
 CLUES = "clues"

@@ -23,12 +23,12 @@ from puzzles.formats.base import (
     lines,
     number,
     on_line,
-    plural,
     settle_kind,
     words,
 )
 from puzzles.formats.pzprjs import BORDERS, TRI_CAP, TRI_FLAG, check_genre, has_flag
 from puzzles.places import Place
+from puzzles.printing import plural
 from puzzles.types import Puzzle, as_rows
 
 NAME = "pzprv3"

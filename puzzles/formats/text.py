@@ -26,7 +26,6 @@ from puzzles.formats.base import (
     kind_of,
     number,
     on_line,
-    plural,
     quote,
     settle_kind,
     words,
@@ -34,7 +33,7 @@ from puzzles.formats.base import (
 from puzzles.formats.blocks import Block, blocks
 from puzzles.formats.size_line import without_size
 from puzzles.kinds import KINDS
-from puzzles.printing import name_of, printable
+from puzzles.printing import name_of, plural, printable
 from puzzles.types import Puzzle, as_rows
 
 NAME = "text"

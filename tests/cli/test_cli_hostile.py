@@ -215,7 +215,7 @@ class TestMuch:
         Path("good.txt").write_text(PUZZLE)
         Path("filled").write_bytes(b"2\n" * (MUCH // 2))
         ended, spent = run("explain", "good.txt", "--filled", "filled")
-        sentence = "filled: more than 1 rows; the puzzle has 1"
+        sentence = "filled: more than 1 row; the puzzle has 1"
         assert (ended.code, ended.err) == (2, f"fillproof: {sentence}\n")
         assert spent < 10
 

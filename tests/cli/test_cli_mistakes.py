@@ -97,3 +97,18 @@ def test_one_board_is_of_one_puzzle(board: Path) -> None:
     run = cli("mistakes", "-", EXAMPLES / "link.url", "--filled", board, stdin=PUZZLE)
     assert (run.code, run.out) == (2, "")
     assert "--filled is the board of one puzzle; there are 2 here" in run.err
+
+
+@pytest.mark.parametrize("words", [("mistakes",), ("explain", "--hint")], ids=" ".join)
+def test_the_board_may_come_from_standard_input(words: tuple[str, ...], tmp_path: Path) -> None:
+    puzzle = tmp_path / "puzzle.txt"
+    puzzle.write_text(PUZZLE)
+    run = cli(*words, puzzle, "--filled", "-", stdin="23.\n..2\n31.\n")
+    assert (run.code, run.err) == (1, "")
+    assert "The filled cell cannot be right: r1c2=3." in run.out
+    short = cli(*words, puzzle, "--filled", "-", stdin="23.\n")
+    assert short == (2, "", "fillproof: standard input: 1 row; the puzzle has 3\n")
+    for both in ((), ("-",)):
+        run = cli(*words, *both, "--filled", "-", stdin=PUZZLE)
+        sentence = "standard input holds the puzzle; --filled has to name a file"
+        assert run == (2, "", f"fillproof: {sentence}\n")

@@ -45,6 +45,7 @@ class TestHelp:
         assert max(map(len, run.out.splitlines())) <= 80
         assert re.search(rf"Examples?:\n.*fillproof {' '.join(words)}", run.out)
         assert "Exit codes: 0 " in run.out
+        assert not set("{}") & set(run.out.partition("\n")[0])
         assert not re.search(r"<list|<str>|<Path|default: 0\]|default: \(|default: -\]", run.out)
 
     @pytest.mark.parametrize("name", STUDIES)
@@ -55,6 +56,22 @@ class TestHelp:
         text = " ".join(run.out.split())
         assert f"what {STUDIES[name].summary} sizes " in text
         assert f"The study {name}" not in cli("study", "--help").out
+
+    @pytest.mark.parametrize(
+        ("words", "sentence"),
+        [
+            (("certify", "--jobs", "0"), "'--jobs' / '-j': '0'; expected 1 or more"),
+            (("rate", "-j", "x"), "'--jobs' / '-j': 'x'; expected a whole number"),
+            (("solve", "--time-limit", "x"), "'--time-limit': 'x'; expected a number"),
+            (("count", "--by", "x"), "'--by': 'x' is not one of 'cpsat', 'regions', "),
+        ],
+        ids=str,
+    )
+    def test_a_value_that_cannot_be(self, words: tuple[str, ...], sentence: str) -> None:
+        run = cli(words[0], LINK, *words[1:])
+        assert (run.code, run.out) == (2, "")
+        assert f"Error: Invalid value for {sentence}" in run.err
+        assert "Input should" not in run.err
 
     def test_examples_run(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         # In the order of the front page, so that what one makes the next one finds.

@@ -171,7 +171,7 @@ def test_proof_beside(unique: Object, tmp_path: Path, name: str) -> None:
     named, content = apart(unique, name)
     SCHEMA.validate(named)
     assert "lrat" not in named["proof"]
-    assert reason(named, tmp_path) == f"{name}: cannot be read: No such file or directory"
+    assert reason(named, tmp_path) == f"{name}: no such file"
     write(tmp_path / name, content)
     assert reason(named, tmp_path) is None
     write(tmp_path / name, content | {"lrat": content["lrat"].replace("2", "3")})
@@ -346,7 +346,7 @@ def numbers() -> Iterator[tuple[str, str]]:
 
 TEXTS: list[tuple[str | bytes, str]] = [
     (b"", "not valid JSON: "),
-    (b"\xff\xfe{}", "not valid JSON: "),
+    (b"\xff\xfe{}", "not text in UTF-8 (byte 1)"),
     ("\ufeff{}", "not valid JSON: "),
     ("[]", "not an object"),
     ("{}", "not a certificate of format fillproof-certificate, version 1"),

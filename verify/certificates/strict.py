@@ -46,6 +46,8 @@ def load(path: Path) -> bytes:
             content = file.read(MAX_BYTES + 1)
         if content.startswith(GZIP) and len(content) <= MAX_BYTES:
             content = _unpacked(content)
+    except FileNotFoundError:
+        raise FormatError("no such file") from None
     except (OSError, ValueError, zlib.error) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise FormatError(f"cannot be read: {reason}") from None
@@ -96,7 +98,9 @@ def parse(content: bytes, tick: Tick = never) -> JsonObject:
         )
     except RecursionError:
         raise FormatError("lists nested too deeply") from None
-    except ValueError as error:  # UnicodeDecodeError and JSONDecodeError are
+    except UnicodeDecodeError as error:
+        raise FormatError(f"not text in UTF-8 (byte {error.start + 1})") from None
+    except ValueError as error:  # JSONDecodeError is
         raise FormatError(f"not valid JSON: {error}") from None
     if not isinstance(value, dict):
         raise FormatError("not an object")
