@@ -1,8 +1,8 @@
 """The first witness: puzzles as CP-SAT models. The only room that imports ortools.
 
 The functions here ask one question about one puzzle, on a fresh model, so
-that the reply does not depend on what was asked before. Whoever asks many
-questions about boards of one size keeps a `Grid` from `open_grid`.
+that the reply does not depend on what was asked before. To ask many
+questions about boards of one size, keep a `Grid` from `open_grid`.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ class Laid:
 class Moves(Protocol):
     """How answers of a kind change while the clues at the cells of a mask do not pin them.
 
-    Made for one recipe. Whoever makes them refuses a mask that no answer can do with.
+    Made for one recipe. Making them fails for a mask that fits no answer.
     """
 
     def start(self, draws: Draws) -> Laid:

@@ -82,8 +82,8 @@ def judge(
     Raises:
         WitnessError: The witnesses contradict each other while the puzzle is made again.
 
-    Cost: as `generate`, for an answer that passes what is asked before; whoever takes posts from
-    anybody gives a `make` with a limit of time.
+    Cost: as `generate`, for an answer that passes what is asked before. For posts from
+    strangers, give a `make` with a limit of time.
     """
     try:
         recipe, code = _asked(post)

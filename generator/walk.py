@@ -86,7 +86,7 @@ class MaskWalk:
     def puzzles(
         self, answer: Answer, draws: Draws, *, steps: int
     ) -> Iterator[tuple[Puzzle, Answer]]:
-        """Yield the puzzles on the way; whoever is content with one stops.
+        """Yield the puzzles on the way; a caller that is content with one stops.
 
         Args:
             answer: Where it starts.

@@ -1,8 +1,8 @@
 """What the ladder says against a board that it has to leave possible.
 
-A technique never rules out what an answer has. So any answer tries the
-ladder, whoever found it: every cell settled or ruled out has to leave room
-for it. All rooms that set the ladder against an answer ask here.
+A technique never rules out what an answer has. So any answer, from
+any source, tries the ladder: every cell settled or ruled out has to leave
+room for it. All rooms that set the ladder against an answer ask here.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ class State(ABC):
 
     Attributes:
         puzzle: The puzzle.
-        tick: Called now and then, by whoever works on this board or a copy of it.
+        tick: Called now and then, by all code that works on this board or a copy of it.
     """
 
     puzzle: Puzzle

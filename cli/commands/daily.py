@@ -22,8 +22,8 @@ SECRET = "FILLPROOF_SECRET"
 """Environment variable with the secret; an option would show in lists of processes."""
 
 SHORTEST, DIFFERENT = 16, 6
-"""Least length of a secret, and least number of different bytes in it. Whoever has a code can try
-secrets without asking anybody, a hundred thousand a second."""
+"""Least length of a secret, and least number of different bytes in it. Anyone who has a code can
+try secrets without asking anybody, a hundred thousand a second."""
 
 RECIPE = "python -c 'import secrets; print(secrets.token_urlsafe())'"
 

@@ -1,4 +1,4 @@
-"""Filling a bank: numbered codes, tried by whoever is there, taken over strictly in order.
+"""Filling a bank: numbered codes, tried by all workers there are, taken over strictly in order.
 
 So the same command gives the same bank whatever the number of workers, and a
 build that was killed at any moment goes on as if nothing had happened.

@@ -54,7 +54,7 @@ def ask(puzzle: Puzzle) -> Facts:
 def faults(kept: BankEntry, facts: Facts) -> Iterator[str]:
     """Yield what is wrong with a row, each in a few words; nothing where it is right.
 
-    An unknown verdict is no fault; whoever asks has to look at that first.
+    An unknown verdict is no fault; callers have to look at that first.
     """
     yield from _shape(kept)
     if not is_answer(kept.puzzle, kept.answer):

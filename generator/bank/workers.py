@@ -61,7 +61,7 @@ class Cluster(Crew):
         """Wait for a result.
 
         Raises:
-            LostError: Whoever was at it is gone.
+            LostError: The worker that was at it is gone.
         """
         try:
             return super().result(future)

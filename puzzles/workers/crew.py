@@ -1,4 +1,4 @@
-"""Who does the work: this process, several on this machine, or whoever has an executor."""
+"""Who does the work: this process, several on this machine, or the workers of an executor."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Crew:
         self.executor, self.ahead = executor, ahead
 
     def there(self) -> bool:
-        """Whether whoever hands out the work can still be reached."""
+        """Whether what hands out the work can still be reached."""
         return True
 
     def drop(self, future: Future[Any]) -> None:
@@ -72,7 +72,7 @@ class Crew:
         """Wait for a result.
 
         Raises:
-            LostError: Whoever was at it is gone.
+            LostError: The worker that was at it is gone.
         """
         # A cluster whose scheduler has died leaves its futures open for ever.
         while not wait([future], timeout=LOOK).done:

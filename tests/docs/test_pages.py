@@ -19,6 +19,9 @@ from tests.helpers.running import DROPPED, ROOT, environment, timeless
 
 SHOWN = [command for page in PAGES for command in shown(page)]
 
+MORE = [ROOT / "CHANGELOG.md", ROOT / "DECISIONS.md"]
+"""Pages with nothing to run on them."""
+
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 
 
@@ -108,6 +111,14 @@ class TestPage:
         text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
         assert [line[:2] for line in text.splitlines() if line.startswith("# ")] == ["# "]
         assert text.startswith("# ")
+
+
+@pytest.mark.parametrize("page", [*PAGES, *MORE], ids=lambda page: page.stem)
+def test_lines_have_one_length(page: Path) -> None:
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    # What a study printed, after its first heading, stands as it was printed.
+    text = text.partition("\n## ")[0] if page.stem == "studies" else text
+    assert not [line for line in text.splitlines() if len(line) > 120 and line[0] != "|"]
 
 
 def anchors(page: Path) -> set[str]:

@@ -11,7 +11,6 @@ README = ROOT / "README.md"
 def test_is_short() -> None:
     lines = README.read_text(encoding="utf-8").splitlines()
     assert len(lines) <= 150
-    assert not [line for line in lines if len(line) > 120 and not line.startswith("|")]
 
 
 def test_shows_a_certificate_of_one_answer_and_a_rating() -> None:

@@ -79,7 +79,7 @@ def test_stopped_anywhere(kind: str, engine: str) -> None:
         assert there.answer is None
         pairs = zip(there.values, whole.values, strict=True)
         assert all(v in (None, full) for v, full in pairs)
-        there.state.tick()  # whoever looks at the state later is not stopped any more
+        there.state.tick()  # code that looks at the state later is not stopped
     same = run(puzzle, after(ticks))
     assert (same.outcome, same.values) == (whole.outcome, whole.values)
 

@@ -339,7 +339,7 @@ PAINTS = tuple(int(i * i % 7 < 3) for i in range(81))
 
 
 class TestRenderers:
-    """The same cells are dark, whoever draws."""
+    """The same cells are dark in every format."""
 
     @pytest.mark.parametrize("bare", [False, True])
     def test_agree(self, bare: bool, tmp_path: Path) -> None:

@@ -219,7 +219,7 @@ def test_lies_of_the_deduction_that_would_make_puzzles_unique(monkeypatch: Patch
 
 
 def test_every_rule_has_a_lie() -> None:
-    """A rule is what removes or fixes; whoever adds one says here how it could lie."""
+    """A rule is what removes or fixes; a new one has to say here how it could lie."""
     source = Path(deduce.__file__).read_text(encoding="utf-8")
     bodies = source.split("    def ")[1:]
     changing = {b.split("(")[0] for b in bodies if "self.remove(" in b or "self.fix(" in b}

@@ -97,7 +97,7 @@ def _plain(result: StudyResult) -> StudyResult:
 class _Partial:
     """Results in a file, one a line, below a line that says what they are of.
 
-    A last line that was cut off is dropped: whoever wrote it was killed.
+    A last line that was cut off is dropped: the process that wrote it was killed.
     """
 
     def __init__(self, path: Path | None, head: dict[str, Any], count: int) -> None:
