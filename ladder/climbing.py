@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from ladder.engine import Reached, begin, no_start, reached, stopped
+from ladder.engine import Reached, begin, distinct, no_start, reached, stopped
 from ladder.state import Contradiction, Finding, State
 from ladder.steps import Step
 from ladder.table import Enabled, Ladder, Technique, lightest
@@ -34,11 +34,12 @@ class Trace:
     stopped: Limit | None = None
 
 
-Note = Callable[[State, Technique | None, Finding | None], None]
-"""Takes note of a board: it, and the technique and the finding that come next, if any do."""
+Note = Callable[[State, Technique | None, Sequence[Finding]], None]
+"""Takes note of a board: it, the technique that comes next, if any does, and what that finds there:
+the first of it is the next step. Where it sees a contradiction, it finds nothing else."""
 
 
-def _unnoted(_state: State, _row: Technique | None, _finding: Finding | None) -> None:
+def _unnoted(_state: State, _row: Technique | None, _findings: Sequence[Finding]) -> None:
     """Take no note."""
 
 
@@ -96,24 +97,23 @@ def climbed(  # noqa: PLR0913 (what to solve, with what, how far)
             return taken.trace(stopped(state, limit))
         if found is None:
             break
-        row, step, finding = found
-        note(state, row, finding)
-        taken.after(_applied(state, row, step, finding), state.values())
+        row, step, findings = found
+        note(state, row, findings)
+        taken.after(_applied(state, row, step, findings), state.values())
         if taken.steps[-1].contradiction:
             return taken.trace(Reached(Outcome.CONTRADICTION, state.values(), state))
-    note(state, None, None)
+    note(state, None, ())
     there = reached(state)
     if there.outcome is Outcome.STUCK and most is not None and len(taken.steps) >= most:
         there = replace(there, outcome=Outcome.STOPPED)
     return taken.trace(there)
 
 
-def _applied(state: State, row: Technique, step: Step, finding: Finding | None) -> list[Step]:
+def _applied(state: State, row: Technique, step: Step, findings: Sequence[Finding]) -> list[Step]:
     """Apply what a step found; return it, and the contradiction that comes of it, if one does."""
-    if finding is None:
-        return [step]
     try:
-        state.apply(finding)
+        for finding in findings[:1]:
+            state.apply(finding)
     except Contradiction as contradiction:
         return [step, row.refuted(state, contradiction)]
     return [step]
@@ -149,27 +149,41 @@ class _Looked:
     def __init__(self, rows: Sequence[Technique], on: Enabled) -> None:
         self._rows, self._on = rows, on
         self._left: dict[str, list[Finding]] = {}
+        self._all: dict[str, list[Finding]] = {}
 
-    def gentlest(self, state: State) -> tuple[Technique, Step, Finding | None] | None:
-        """Return technique, step, and the finding to apply (none for a contradiction)."""
+    def gentlest(self, state: State) -> tuple[Technique, Step, Sequence[Finding]] | None:
+        """Return technique, step, and all it finds, that of the step first (none: no answer)."""
         for row in self._rows:
             state.tick()
             try:
-                finding = self._next(row, state)
+                findings = self._next(row, state)
             except Contradiction as contradiction:
-                return row, row.refuted(state, contradiction), None
-            if finding is not None:
-                return row, row.step(state, finding), finding
+                return row, row.refuted(state, contradiction), ()
+            if findings:
+                return row, row.step(state, findings[0]), findings
         return None
 
-    def _next(self, row: Technique, state: State) -> Finding | None:
+    def _next(self, row: Technique, state: State) -> list[Finding]:
         left = self._left.pop(row.name, [])
-        while left:
-            finding = left.pop(0)
-            if state.removed(finding) or any(state.placed(*to) for to in finding.place):
-                self._left[row.name] = left
-                return finding
-        found = lightest(row.look(state, self._on))
+        while left and not _tells(state, left[0]):
+            del left[0]
+        if not left:
+            found = list(row.look(state, self._on))
+            left = lightest(found)
+            self._all[row.name] = found
         if row.costly:
-            self._left[row.name] = found[1:]
-        return found[0] if found else None
+            self._left[row.name] = left[1:]
+        return [*left[:1], *self._all[row.name]]
+
+
+def _tells(state: State, finding: Finding) -> bool:
+    """Whether a finding still says something new."""
+    return bool(state.removed(finding)) or any(state.placed(*to) for to in finding.place)
+
+
+def ways(state: State, findings: Sequence[Finding]) -> int:
+    """Return how many different steps can be taken now of those that were found.
+
+    Of what an earlier look found, some may have come to nothing since. A contradiction is one.
+    """
+    return max(1, len(distinct([finding for finding in findings if _tells(state, finding)])))

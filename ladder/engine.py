@@ -143,6 +143,14 @@ def changes(state: State, findings: Sequence[Finding]) -> CellSet:
     return changed
 
 
+def distinct(findings: Sequence[Finding]) -> list[Finding]:
+    """Return the findings with those left out whose conclusion another has too."""
+    first: dict[object, Finding] = {}
+    for finding in findings:
+        first.setdefault((finding.place, finding.remove), finding)
+    return list(first.values())
+
+
 def no_start(ladder: Ladder, puzzle: Puzzle) -> Reached:
     """Return the reply for clues that contradict each other before anything is done."""
     blank = Puzzle(puzzle.kind, puzzle.rows, puzzle.cols, (None,) * len(puzzle.clues))

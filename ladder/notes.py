@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ladder.climbing import Note
+from ladder.climbing import Note, ways
 from ladder.engine import changes, first_working
 from ladder.probe import Probe
 from ladder.state import Contradiction, Finding, State
@@ -61,21 +61,26 @@ class Notes:
         open: Before each step, and at the end: the cells whose candidates are not those they
             had before, with what is left; all open cells the first time.
         unfolded: The hypotheses that failed, by the number of their step, counted from 0.
+        ways: Before each step: how many different steps its technique finds there, heavier ones
+            too. Of costly techniques it is those of their last look that are still open.
     """
 
     on: Enabled
     most: int = 400
     open: list[OpenCandidates] = field(default_factory=list)
     unfolded: dict[int, Unfolded] = field(default_factory=dict)
+    ways: list[int] = field(default_factory=list)
     _last: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
     def by(self, ladder: Ladder) -> Note:
         """Return what takes these notes on a solution by a ladder."""
 
-        def note(state: State, row: Technique | None, finding: Finding | None) -> None:
-            if finding is not None and row is not None and isinstance(row.finder, Probe):
+        def note(state: State, row: Technique | None, findings: Sequence[Finding]) -> None:
+            if row is not None:
+                self.ways.append(ways(state, findings))
+            if findings and row is not None and isinstance(row.finder, Probe):
                 rows = ladder.enabled(row.finder.inside(self.on))
-                self.unfolded[len(self.open)] = unfolded(state, finding.data, rows)
+                self.unfolded[len(self.open)] = unfolded(state, findings[0].data, rows)
             self.open.append(tuple(self._changed(state)))
 
         return note

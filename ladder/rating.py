@@ -11,7 +11,16 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from ladder.engine import Reached, begin, changes, first_working, no_start, reached, stopped
+from ladder.engine import (
+    Reached,
+    begin,
+    changes,
+    distinct,
+    first_working,
+    no_start,
+    reached,
+    stopped,
+)
 from ladder.state import CellSet, Contradiction, Finding, State
 from ladder.steps import Tier
 from ladder.table import Enabled, Ladder, Technique
@@ -200,11 +209,3 @@ class _Moments:
     def _harder(self, a: str | None, b: str) -> str:
         order = [row.name for row in self.rows]
         return b if a is None or order.index(b) > order.index(a) else a
-
-
-def distinct(findings: list[Finding]) -> list[Finding]:
-    """Return the findings with those left out whose conclusion another has too."""
-    first: dict[object, Finding] = {}
-    for finding in findings:
-        first.setdefault((finding.place, finding.remove), finding)
-    return list(first.values())

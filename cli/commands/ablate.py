@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli import options
 from cli.asking import Asked, Chosen
 from cli.batch import batch, budget
 from cli.bundles import bundled
@@ -17,6 +18,7 @@ from cli.objects import line
 from cli.options import UsageError, seconds
 from cli.output import emit, say
 from cli.show.ablate import tables
+from cli.show.ablate_page import ablate_page
 from cli.show.ablate_rows import csv_text, report_object
 from puzzles import Limit, Puzzle, Verdict
 from puzzles.regular import naming
@@ -78,6 +80,7 @@ def ablate(
     partitions_limit: WaysOption = 20_000,
     partitions_cells: WaysCellsOption = 64,
     time_limit: QuestionTimeOption = None,
+    html: options.Html = None,
     chosen: Chosen,
     asked: Asked,
 ) -> int:
@@ -87,6 +90,7 @@ def ablate(
     """
     from verify.ablate import Wanted, summarise
 
+    asked = asked.for_page(html, {"--csv -": csv == STDOUT})
     _check_csv(csv, asked)
     records = asked.records()
     enabled = chosen.on(records)
@@ -100,7 +104,9 @@ def ablate(
     batch(records, question, keep, lost=lost, jobs=asked.jobs, what="ablate")
     reports = summarise(measured, enabled=enabled, wanted=wanted)
     with destination(asked.output, force=asked.force):
-        if asked.json:
+        if html is not None:
+            say(ablate_page(reports, records))
+        elif asked.json:
             for report in reports:
                 say(line(report_object(report, records)))
         elif csv != STDOUT:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from cli import objects
+from cli import objects, options
 from cli.asking import Asked, Chosen
-from cli.batch import Inquiry, budget
+from cli.batch import Inquiry, budget, unsaid
 from cli.bundles import bundled
 from cli.guard import UNKNOWN, YES
 from cli.jobs import DisagreementError
 from cli.show.compare import CompareTable, Totals, evidence, forced_cells, settled_cells
+from cli.show.compare_page import compare_page
 from puzzles import Limit, Puzzle, Work
 from puzzles.grid import cell_name
 from puzzles.outcomes import Reply
@@ -42,6 +43,7 @@ CompareLimitOption = Annotated[
 def compare(
     *,
     limit: CompareLimitOption = FEWEST,
+    html: options.Html = None,
     chosen: Chosen,
     asked: Asked,
 ) -> int:
@@ -53,10 +55,12 @@ def compare(
     The first disagreement stops the run; it is shown, and the puzzle is saved.
     A time limit applies to the solver and to the techniques separately.
     """
+    asked = asked.for_page(html)
     records = asked.records()
     on = chosen.on(records)
     table, totals = CompareTable.of(records), Totals()
     given = _options(limit, chosen, lenient=asked.lenient)
+    pairs: list[tuple[Record, Comparison]] = []
 
     def seen(record: Record, reply: Comparison) -> None:
         if reply.disagreement is not None:
@@ -65,17 +69,24 @@ def compare(
             )
             _stop(reply, reply.disagreement, text, given, json=asked.json)
         totals.add(reply)
+        if html is not None:
+            pairs.append((record, reply))
+
+    def end() -> list[str]:
+        if html is not None:
+            return [compare_page(pairs, totals)]
+        return [] if asked.json else [*totals.lines()]
 
     return Inquiry(
         what="compare",
         ask=partial(ask, on=on, limit=limit, seconds=asked.time_limit),
         lost=lost,
-        text=table.entry,
+        text=table.entry if html is None else unsaid,
         as_object=as_object,
         code=lambda reply: YES if reply.stopped is None else UNKNOWN,
         seen=seen,
-        head=table.head(),
-        end=lambda: [] if asked.json else totals.lines(),
+        head=table.head() if html is None else "",
+        end=end,
     ).run(records, asked)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.files import STDOUT, put, refuse
+from cli.folders import files_in, is_folder
 from cli.options import UsageError
 from cli.output import emit
 from cli.show.table import why
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 
 PICTURES = ("svg", "png", "pdf")
 """Formats of pictures, which are written and never read."""
-
-LONGEST = 80
-"""Characters of a file's name that are taken from a puzzle's."""
 
 DrawAnswerOption = Annotated[
     bool, typer.Option("--answer", help="Pictures: draw the answer, if there is exactly one.")
@@ -101,13 +98,8 @@ def written(
 def _files(records: Sequence[Record], to: str, output: str, *, force: bool) -> list[Path]:
     """Return the file of each puzzle, which can be written; none for standard output."""
     path = Path(output)
-    if output != STDOUT and (path.is_dir() or output.endswith("/")):
-        if not path.absolute().parent.is_dir():
-            raise UsageError(f"{path}: there is no such folder to write it to")
-        files = [path / f"{name}.{to}" for name in _names(records)]
-        for file in files if path.is_dir() else []:
-            refuse(file, force=force)
-        return files
+    if is_folder(output):
+        return files_in(path, records, to, force=force)
     if len(records) > 1:
         text = f"a picture shows one puzzle; {len(records)} were read"
         raise UsageError(f"{text}; --output with a folder, FOLDER/, writes a file for each")
@@ -117,21 +109,6 @@ def _files(records: Sequence[Record], to: str, output: str, *, force: bool) -> l
         return []
     refuse(path, force=force)
     return [path]
-
-
-def _names(records: Sequence[Record]) -> list[str]:
-    """Return different names for files, made of ids, on every file system."""
-    names: list[str] = []
-    taken: set[str] = set()
-    for record in records:
-        plain = re.sub(r"[^A-Za-z0-9._-]+", "-", record.id)[:LONGEST].strip("-.") or "puzzle"
-        name, n = plain, 1
-        while name.lower() in taken:
-            n += 1
-            name = f"{plain}-{n}"
-        taken.add(name.lower())
-        names.append(name)
-    return names
 
 
 def _content(drawing: Drawing, to: str) -> bytes:

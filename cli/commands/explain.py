@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
@@ -13,9 +13,11 @@ from cli import objects
 from cli.asking import Asked, Chosen
 from cli.batch import Inquiry, budget
 from cli.bundles import bundled
+from cli.folders import is_folder
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import filled_board
 from cli.options import FILLED_FORM, UsageError
+from cli.pages import PageFolder
 from cli.show.explain import lines
 from cli.show.explain_page import explain_page
 from cli.show.mistakes import as_fields, violation_fields
@@ -59,7 +61,8 @@ HtmlOption = Annotated[
         "--html",
         metavar="FILE",
         help="Write a page for a browser to FILE instead, on which the steps of one puzzle can be "
-        "gone through; - is standard output, or the file of --output.",
+        "gone through; - is standard output, or the file of --output. FOLDER/ gets a page for each "
+        "puzzle, and an index.",
     ),
 ]
 
@@ -94,15 +97,19 @@ def explain(
     """
     if hint and steps is not None:
         raise UsageError("--hint stops at the next filled cell; it does not go with --steps")
-    asked = asked.for_page(html, {"--brief": brief, "--hint": hint})
+    pages = html is not None and is_folder(html)
+    on_page = asked.for_page(html, {"--brief": brief, "--hint": hint})
+    asked = asked if pages else on_page
     records = asked.records()
-    if html is not None and len(records) > 1:
-        raise UsageError(f"a page shows one puzzle; {len(records)} were read")
+    _check(records, html=html, pages=pages)
     on = chosen.on(records)
     marks = None if filled is None else filled_board(filled, records, asked.paths)
     alone = len(records) == 1
+    folder = PageFolder.of(html, records, force=asked.force) if html and pages else None
 
     def text(record: Record, reply: Explained) -> str:
+        if folder is not None:
+            return folder.written(record, reply.told, marks=marks)
         if html is not None:
             return explain_page(record, reply.told, marks=marks)
         found = list(_lines(record.puzzle, reply, hint=hint, marks=marks, brief=brief))
@@ -123,7 +130,19 @@ def explain(
         text=text,
         as_object=partial(as_object, hint=hint),
         code=lambda reply: CODES.get(reply.told.outcome, UNKNOWN),
+        end=folder.index if folder is not None else tuple,
     ).run(records, asked)
+
+
+def _check(records: Sequence[Record], *, html: str | None, pages: bool) -> None:
+    """Refuse more puzzles than one page shows.
+
+    Raises:
+        UsageError: There are.
+    """
+    if html is not None and not pages and len(records) > 1:
+        text = f"a page shows one puzzle; {len(records)} were read"
+        raise UsageError(f"{text}; --html FOLDER/ writes a page for each")
 
 
 def ask(

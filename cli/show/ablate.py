@@ -32,38 +32,43 @@ def tables(report: Report, records: Sequence[Record]) -> str:
     title = f"{report.kind}: {plural(len(report.counted), 'puzzle')} with exactly one answer"
     parts = [[paint(f"{title}, {cells}", "title")]]
     if report.counted:
-        parts += [_climbing(report), _without(report), list(_notes(report))]
+        parts += [_climbing(report), _without(report), list(notes(report))]
         if report.no_touch is not None:
-            parts.append(_no_touch(report.no_touch, report.on))
+            parts.append(no_touch_lines(report.no_touch, report.on))
     if report.others:
-        parts.append(_not_counted(report, records))
+        parts.append(not_counted(report, records))
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
 def _climbing(report: Report) -> list[str]:
-    first = _row("all off", report.all_off, report)
-    rows = [(p.by, _row(p.name, p.climbing, report)) for p in report.prices]
+    first = row("all off", report.all_off, report)
+    rows = [(p.by, row(p.name, p.climbing, report)) for p in report.prices]
     return [CLIMBING, *_table(report, first, rows)]
 
 
 def _without(report: Report) -> list[str]:
-    first = _row("all on", report.all_on, report)
-    rows = [(p.by, _row(p.name, p.without, report)) for p in report.prices]
+    first = row("all on", report.all_on, report)
+    rows = [(p.by, row(p.name, p.without, report)) for p in report.prices]
     return [WITHOUT, *_table(report, first, rows)]
 
 
 def _table(report: Report, first: Texts, rows: Sequence[tuple[str, Texts]]) -> list[str]:
     """Lay out the rows of techniques and, below them, those of rungs."""
     techniques, rungs = ([row for by, row in rows if by == what] for what in ("technique", "rung"))
-    head = ["technique", "finished", "settled", "%"]
-    if report.all_on.search is not None:
-        head += ["conflicts", "median", "branches", "median"]
-    lines = _aligned([head, first, *techniques, ["rung"], *rungs])
+    lines = _aligned([head(report), first, *techniques, ["rung"], *rungs])
     at = 2 + len(techniques)
     return [*lines[:at], "", *lines[at:]]
 
 
-def _row(name: str, total: Total, report: Report) -> Texts:
+def head(report: Report) -> Texts:
+    """Return the names of the columns of `row`."""
+    more = ["conflicts", "median", "branches", "median"]
+    start = ["technique", "finished", "settled", "%"]
+    return start + (more if report.all_on.search is not None else [])
+
+
+def row(name: str, total: Total, report: Report) -> Texts:
+    """Return what a technique or a rung comes to, as texts."""
     share = 100 * total.settled / report.blank if report.blank else 100.0
     start = [name, str(total.finished), str(total.settled), f"{share:.1f}"]
     return start + (_effort(total.search) if total.search is not None else [])
@@ -81,7 +86,8 @@ def _effort(search: SearchTotals) -> Texts:
     return [_number(n) + more for n in numbers]
 
 
-def _notes(report: Report) -> Iterator[str]:
+def notes(report: Report) -> Iterator[str]:
+    """Yield what has to be known to read the columns."""
     totals = [report.all_off, report.all_on]
     totals += [t for p in report.prices for t in (p.climbing, p.without)]
     searches = [t.search for t in totals if t.search is not None]
@@ -91,7 +97,8 @@ def _notes(report: Report) -> Iterator[str]:
         yield CUT_SHORT
 
 
-def _no_touch(found: NoTouchPrice, on: Sequence[str]) -> list[str]:
+def no_touch_lines(found: NoTouchPrice, on: Sequence[str]) -> list[str]:
+    """Return what the no-touch rule is worth, a line for each number."""
     lines = ["No-touch rule off: partitions into regions that may touch regions of their size"]
     rows = [["boards counted", str(found.puzzles)]]
     if found.puzzles:
@@ -112,7 +119,8 @@ def _no_touch(found: NoTouchPrice, on: Sequence[str]) -> list[str]:
     return lines
 
 
-def _not_counted(report: Report, records: Sequence[Record]) -> list[str]:
+def not_counted(report: Report, records: Sequence[Record]) -> list[str]:
+    """Return which puzzles were left out, and why."""
     count = plural(len(report.others), "puzzle")
     lines = [f"Not counted: {count} without exactly one answer, or not known to have one"]
     for at, verdict, stopped in report.others[:LISTED]:

@@ -61,8 +61,8 @@ class CompareTable:
         """Return the line of one puzzle; below it what the solver left unknown."""
         p = record.puzzle
         start = f"{fit(record.id, self.name)}  {p.kind.ljust(self.kind)}  {size(p).ljust(7)}"
-        middle = f"{_answers(reply).rjust(7)}  {_tier(reply)}"
-        row = f"{start}  {middle}  {_settled(reply).rjust(self.settled)}  {_spare(reply):>5}"
+        middle = f"{answers(reply).rjust(7)}  {_tier(reply)}"
+        row = f"{start}  {middle}  {settled(reply).rjust(self.settled)}  {spare(reply):>5}"
         if reply.one_way:
             row += f"\n{INDENT}evidence: {reply.evidence[0].value}, one way only"
         if reply.stopped is None:
@@ -84,10 +84,10 @@ class Totals:
         self._verdicts[verdict] += 1
         self.unknown |= reply.stopped is not None
         self._solved += verdict is Verdict.UNIQUE and reply.tier is not None
-        settled, forced = settled_cells(reply), forced_cells(reply)
+        found, forced = settled_cells(reply), forced_cells(reply)
         known = reply.forced.exact and reply.cut is None
-        if settled is not None and forced is not None and known:
-            self._settled += settled
+        if found is not None and forced is not None and known:
+            self._settled += found
             self._forced += forced
 
     def lines(self) -> Iterator[str]:
@@ -167,7 +167,7 @@ def _wrapped(text: str) -> list[str]:
     return textwrap.wrap(text, width(), initial_indent=INDENT, subsequent_indent=INDENT)
 
 
-def _answers(reply: Comparison) -> str:
+def answers(reply: Comparison) -> str:
     """Return the count: bare where it is exact, ``2+`` where there may be more."""
     count = reply.count
     if count.exact:
@@ -175,24 +175,30 @@ def _answers(reply: Comparison) -> str:
     return f"{count.count}+" if count.count else "?"
 
 
-def _tier(reply: Comparison) -> str:
+def tier_text(reply: Comparison) -> str:
+    """Return the word for the tier, or what stands in its place."""
     if reply.tier is not None:
-        return paint(reply.tier.word.ljust(TIER), reply.tier.word)
-    outcome = reply.outcome or Outcome.UNKNOWN
-    return paint(LABELS.get(outcome, "-").ljust(TIER), STYLES.get(outcome, ""))
+        return reply.tier.word
+    return LABELS.get(reply.outcome or Outcome.UNKNOWN, "-")
 
 
-def _settled(reply: Comparison) -> str:
+def _tier(reply: Comparison) -> str:
+    style = reply.tier.word if reply.tier else STYLES.get(reply.outcome or Outcome.UNKNOWN, "")
+    return paint(tier_text(reply).ljust(TIER), style)
+
+
+def settled(reply: Comparison) -> str:
     """Return settled cells of forced ones, ``?`` or ``+`` for what the solver left unknown."""
-    settled, forced = settled_cells(reply), forced_cells(reply)
-    if settled is None:
+    found, forced = settled_cells(reply), forced_cells(reply)
+    if found is None:
         return "-"
     if forced is None:
-        return f"{settled}/{'-' if reply.forced.exact else '?'}"
-    return f"{settled}/{forced}{'' if reply.forced.exact else '+'}"
+        return f"{found}/{'-' if reply.forced.exact else '?'}"
+    return f"{found}/{forced}{'' if reply.forced.exact else '+'}"
 
 
-def _spare(reply: Comparison) -> str:
+def spare(reply: Comparison) -> str:
+    """Return how many candidates are left that no answer has."""
     candidates = reply.candidates
     if candidates is None or candidates.possible is None:
         return "-"

@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 SHOWN = 1600
 """Cells of a board that is drawn without scripts, too, at most: large ones make a large file."""
 
-SCRIPTS = ("board.js", "stepping.js", "trying.js")
-"""Parts of the page's script: what is known and drawn, how it is gone through, how it is tried."""
+SCRIPTS = ("board.js", "stepping.js", "graph.js", "printed.js", "trying.js")
+"""Parts of the page's script, in order: what is known and drawn, how it is gone through, where it
+is hard, how it is printed, how it is tried."""
 
 MANY = 1000
 """Steps of a list of which a browser lays out only what is in sight, at least."""
@@ -121,6 +122,7 @@ def _fields(
             [numbers[step.technique], *_changes([step], *boards)]
             for step, boards in zip(told.steps, pairwise(before), strict=True)
         ],
+        "ways": notes.ways if notes else [],
         "left": [_runs_of(cells) for cells in notes.open] if notes and not kind.picture else [],
         "inside": {n + 1: _inside(found, before[n], numbers) for n, found in inside.items()},
     }

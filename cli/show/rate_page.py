@@ -90,4 +90,9 @@ def _use(row: tuple[str, str, int, int, float]) -> Iterator[Content]:
 
 def tier_cell(word: str) -> Element:
     """Return the cell of a tier, or of what stands in its place: easiest first when sorted."""
-    return ordered(word, words().index(word))
+    return ordered(word, tier_words().index(word))
+
+
+def tier_words() -> list[str]:
+    """Return all tiers, easiest first, and all that stands in their place."""
+    return [*words(), "-"]

@@ -1,4 +1,4 @@
-// The page around the board: what is told of each step, buttons and keys, the graph, print.
+// The page around the board: what is told of each step, buttons and keys.
 
 const stepper = document.getElementById("stepper");
 const button = (label, sign, act) => {
@@ -12,6 +12,7 @@ const slider = make("input", {
   type: "range", id: "at", min: 0, max: steps.length, value: 0, "aria-label": "Step",
 });
 const place = make("output", { id: "place", for: "at" });
+const ways = make("output", { id: "ways", for: "at", class: "soft" });
 const play = button("Play", "Play", () => (timer ? stop() : start()));
 const open = make("input", { type: "checkbox", id: "open" });
 const legend = make("p", { id: "legend", class: "soft" });
@@ -130,7 +131,8 @@ function show() {
       list.scrollTop = item.offsetTop - list.clientHeight / 2;
     } else if (item.hasAttribute("aria-current")) item.removeAttribute("aria-current");
   });
-  cursor.setAttribute("x", at - 1);
+  ways.textContent = at ? `Ways open: ${data.ways[at - 1] ?? 1}` : "";
+  for (const cursor of cursors) cursor.setAttribute("x", at - 1);
   cellText.textContent = "";
 }
 
@@ -202,80 +204,6 @@ function byHand(to) {
   go(to);
 }
 
-// ---------------------------------------------------------------- difficulty, step by step
-
-const cursor = shape("rect", { class: "cursor", x: -1, y: 0, width: 1, height: 4 });
-
-function drawGraph() {
-  const title = "Tier of each step; the line is the share of cells that are known";
-  const made = shape("svg", {
-    viewBox: `0 0 ${Math.max(1, steps.length)} 4`, preserveAspectRatio: "none", role: "img",
-    "aria-label": title,
-  });
-  const bars = ["", "", "", "", ""];
-  let settled = data.start.filter((value) => value !== null).length;
-  let line = "", before = [...data.start];
-  const height = () => (4 - (4 * settled) / clues.length).toFixed(2);
-  line = `M0 ${height()}`;
-  steps.forEach(([technique, fills], n) => {
-    const tier = techniques[technique][1];
-    bars[tier] += `M${n} 4h1v-${tier}h-1z`;
-    for (const [cell, value] of pairs(fills)) {
-      settled += before[cell] === null ? 1 : 0;
-      before[cell] = value;
-    }
-    line += `H${n + 1}V${height()}`;
-  });
-  made.append(cursor);
-  bars.forEach((d, tier) => d && made.append(shape("path", { class: `tier${tier}`, d })));
-  made.append(shape("path", { class: "share", d: line }));
-  made.addEventListener("click", (event) => {
-    const box = made.getBoundingClientRect();
-    byHand(Math.ceil(((event.clientX - box.left) / box.width) * steps.length));
-  });
-  const scale = make("div", { class: "scale", "aria-hidden": "true" },
-    ...TIERS.slice(1).reverse().map((word) => make("span", {}, word)));
-  graph.append(make("figcaption", { class: "soft" }, `${title}.`), scale, made);
-}
-
-// ---------------------------------------------------------------- print: small multiples
-
-// Returns the part of a large board that a step is about.
-function around(marks) {
-  if (rows <= LARGE && cols <= LARGE) return whole;
-  const changed = [...marks].filter(([, mark]) => mark !== "dotted").map(([cell]) => cell);
-  for (const cells of [[...marks.keys()], changed, changed.slice(0, 1), [...marks.keys()].slice(0, 1)]) {
-    if (!cells.length) continue;
-    const r = cells.map((cell) => Math.floor(cell / cols)), c = cells.map((cell) => cell % cols);
-    const view = {
-      top: Math.max(0, Math.min(...r) - MARGIN), bottom: Math.min(rows, Math.max(...r) + MARGIN + 1),
-      left: Math.max(0, Math.min(...c) - MARGIN), right: Math.min(cols, Math.max(...c) + MARGIN + 1),
-    };
-    if (view.bottom - view.top <= LARGE && view.right - view.left <= LARGE) return view;
-  }
-  return { top: 0, left: 0, bottom: Math.min(rows, LARGE), right: Math.min(cols, LARGE) };
-}
-
-const multiples = document.getElementById("multiples");
-
-function spread() {
-  if (steps.length > MOST) return; // the list of steps is printed instead
-  const figures = steps.map((_step, n) => {
-    const told = marked(steps[n]), view = around(told.marks);
-    const picture = draw(reach(n + 1), told, view, false, `Step ${n + 1}`);
-    picture.style.width = `${Math.min(100, (100 * (view.right - view.left + 1)) / 11)}%`;
-    return make("figure", {}, picture, make("figcaption", {}, `${n + 1}. `, ...said(n + 1)));
-  });
-  multiples.replaceChildren(...figures);
-  document.body.classList.add("spread");
-  reach(at);
-}
-
-function gather() {
-  multiples.replaceChildren();
-  document.body.classList.remove("spread");
-}
-
 // ---------------------------------------------------------------- hands and keys
 
 const KEYS = {
@@ -298,8 +226,6 @@ document.addEventListener("keydown", (event) => {
 slider.addEventListener("input", () => byHand(Number(slider.value)));
 open.addEventListener("change", show);
 details.addEventListener("toggle", () => fillTable(marked(steps[at - 1]).marks));
-window.addEventListener("beforeprint", spread);
-window.addEventListener("afterprint", gather);
 
 list.addEventListener("click", (event) => {
   const item = event.target.closest("li");
@@ -333,7 +259,6 @@ const into = button("", "", () => {
 });
 into.removeAttribute("aria-label");
 unfold.append(into);
-drawGraph();
 stepper.append(
   board,
   make("div", { class: "beside" },
@@ -343,7 +268,7 @@ stepper.append(
       play,
       button("Forward", "\u203a", () => turn(1)),
       button("Last", "\u00bb", () => byHand(steps.length)),
-      place),
+      place, ways),
     slider, live, unfold, legend,
     ...(data.left.length
       ? [make("label", { class: "choice" }, open, "Show candidates")] : []),

@@ -190,7 +190,7 @@ class TestFiles:
             ([LINK, "--brief"], "--html and --brief; choose one"),
             ([LINK, "--hint"], "--html and --hint; choose one"),
             ([LINK, "-o", "other.html"], "--html and --output name a file each; choose one"),
-            ([LINK, SAILBOAT], "a page shows one puzzle; 2 were read"),
+            ([LINK, SAILBOAT], "2 were read; --html FOLDER/ writes a page for each"),
         ],
     )
     def test_refused(self, tmp_path: Path, words: list[str | Path], text: str) -> None:
@@ -198,6 +198,47 @@ class TestFiles:
         assert (run.code, run.out) == (2, "")
         assert text in run.err
         assert not list(tmp_path.iterdir())
+
+
+class TestFolder:
+    """A page for each of many puzzles."""
+
+    def test_pages_are_those_of_single_puzzles(self, tmp_path: Path) -> None:
+        folder = tmp_path / "p"
+        run = cli("explain", LINK, SAILBOAT, EXAMPLES / "contradiction.txt", "--html", f"{folder}/")
+        assert (run.code, run.err) == (1, "")
+        assert run.out.splitlines()[0] == f"{folder}/link.url.html: link.url, 49 steps, hard"
+        assert run.out.splitlines()[-1] == f"{folder}/index.html: 3 pages"
+        for name, source in (("link.url", LINK), ("sailboat", SAILBOAT)):
+            page = (folder / f"{name}.html").read_text()
+            assert page.rstrip() == cli("explain", source, "--html", "-").out.rstrip()
+
+    def test_the_index_leads_to_each(self, tmp_path: Path) -> None:
+        names = ["</td><script>document.title = 'run'</script>", "index", "a/b", "a b"]
+        lines = [json.dumps({"kind": "fillomino", "clues": [[1]], "id": name}) for name in names]
+        board = tmp_path / "boards.jsonl"
+        board.write_text("\n".join(lines))
+        assert cli("explain", board, "--html", f"{tmp_path}/p/").code == 0
+        index = tmp_path / "p" / "index.html"
+        links = [found["href"] for tag, found in Seen(index.read_text()).elements if tag == "a"]
+        assert len({*links}) == 4
+        assert "index.html" not in links
+        with browsing(index) as seen:
+            rows = seen.page.locator("tbody tr")
+            assert rows.locator("td:nth-child(1)").all_inner_texts() == names
+        for link in links:
+            assert (tmp_path / "p" / str(link)).exists()
+
+    def test_nothing_is_replaced_unasked(self, tmp_path: Path) -> None:
+        words = ("explain", LINK, SAILBOAT, "--html", tmp_path / "p")
+        (tmp_path / "p").mkdir()
+        (tmp_path / "p" / "index.html").write_text("mine")
+        run = cli(*words)
+        assert (run.code, run.out) == (2, "")
+        assert "index.html is there already" in run.err
+        assert len([*(tmp_path / "p").iterdir()]) == 1
+        assert cli(*words, "--force").code == 0
+        assert len([*(tmp_path / "p").iterdir()]) == 3
 
 
 HOSTILE = (
@@ -323,6 +364,34 @@ class TestBrowser:
             seen.page.get_by_text("Step 1 of 49").wait_for()
             seen.page.get_by_role("button", name="Pause").click()
             assert seen.page.get_by_role("button", name="Play").count() == 1
+
+    def test_nothing_moves_by_itself(self, tmp_path: Path) -> None:
+        moving = "document.getAnimations().length"
+        smooth = "getComputedStyle(document.querySelector('#steps')).scrollBehavior"
+        with browsing(written(tmp_path, LINK)) as seen:
+            seen.page.get_by_role("button", name="Play").click()
+            seen.page.get_by_text("Step 1 of 49").wait_for()
+            assert seen.page.evaluate(moving) == 0
+            assert seen.page.evaluate(smooth) == "auto"
+
+    def test_ways_that_are_open(self, tmp_path: Path) -> None:
+        file = written(tmp_path, LINK)
+        ways = Seen(file.read_text()).data["ways"]
+        with browsing(file) as seen:
+            page = seen.page
+            for number in (1, 2, 20, 49):
+                page.goto(f"{file.as_uri()}#step-{number}")
+                assert page.locator("#ways").inner_text() == f"Ways open: {ways[number - 1]}"
+            tiers, open_ways = page.locator("#graph svg").all()
+            for graph in (tiers, open_ways):
+                box = graph.bounding_box()
+                assert box is not None
+                graph.click(position={"x": box["width"] * 19.5 / 49, "y": box["height"] / 2})
+                assert page.locator("#place").inner_text() == "Step 20 of 49"
+                page.keyboard.press("Home")
+            label = open_ways.get_attribute("aria-label")
+            assert label is not None
+            assert f"{max(ways)} at most; {ways.count(1)} times" in label
 
     def test_candidates_on_demand(self, tmp_path: Path) -> None:
         with browsing(written(tmp_path, EXAMPLES / "at-most-three.txt")) as seen:

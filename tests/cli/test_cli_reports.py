@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Literal
@@ -49,6 +50,11 @@ class Tables(HTMLParser):
             self.found[self._title][-1][-1] += data
 
 
+def natural(text: str) -> list[str | int]:
+    """Return a key by which numbers in texts are sorted as numbers."""
+    return [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", text)]
+
+
 def written(folder: Path, *words: str | Path) -> Path:
     """Return the page that a command writes."""
     file = folder / "page.html"
@@ -93,7 +99,61 @@ class TestRate:
         assert "no answer" in Tables(file.read_text()).found["All puzzles"][1]
 
 
-COMMANDS = [("rate", *BOARDS)]
+class TestCompare:
+    def test_rows_are_those_of_json(self, tmp_path: Path) -> None:
+        tables = Tables(written(tmp_path, "compare", *BOARDS).read_text()).found
+        _head, *rows = tables["All puzzles"]
+        told = [json.loads(line) for line in cli("compare", *BOARDS, "--json").out.splitlines()]
+        for row, fields in zip(rows, told, strict=True):
+            assert row[0] == fields["id"]
+            assert row[3] == f"{fields['count']}{'' if fields['exact'] else '+'}"
+            assert row[4] == (fields["tier"] or fields["outcome"])
+            assert row[5] == f"{fields['settled']}/{fields['forced']}"
+
+    def test_what_is_not_known_is_said(self, tmp_path: Path) -> None:
+        file = tmp_path / "page.html"
+        assert cli("compare", BOARDS[0], "--time-limit", "0", "--html", file).code == 3
+        _head, row = Tables(file.read_text()).found["All puzzles"]
+        assert row[-1].startswith("Unknown: ")
+        assert row[3] == "?"
+
+    def test_refused(self, tmp_path: Path) -> None:
+        run = cli("compare", *BOARDS, "--json", "--html", tmp_path / "page.html")
+        assert (run.code, run.out) == (2, "")
+        assert "--html and --json; choose one" in run.err
+
+
+class TestAblate:
+    def test_rows_are_those_of_json(self, tmp_path: Path) -> None:
+        page = written(tmp_path, "ablate", *BOARDS).read_text()
+        tables = Tables(page).found
+        lines = cli("ablate", *BOARDS, "--json").out.splitlines()
+        kinds = list(map(json.loads, lines))
+        assert len(kinds) == 2
+        for title, by in (("techniques", "technique"), ("rungs", "rung")):
+            for start, mode in (("Climbing: ", "climbing"), ("Without: ", "without")):
+                found = [
+                    row
+                    for name, rows in tables.items()
+                    if f". {start}" in name and name.endswith(f"({title})")
+                    for row in rows
+                ]
+                told = [
+                    [price["name"], str(price[mode]["finished"]), str(price[mode]["settled"])]
+                    for fields in kinds
+                    for price in fields[title]
+                ]
+                assert [row[:3] for row in found if row[0] not in {by, "all off", "all on"}] == told
+        assert "ambiguous" in page
+        assert "No-touch rule off" in page
+
+    def test_refused(self, tmp_path: Path) -> None:
+        run = cli("ablate", *BOARDS, "--csv", "-", "--html", tmp_path / "page.html")
+        assert (run.code, run.out) == (2, "")
+        assert "--html and --csv -; choose one" in run.err
+
+
+COMMANDS = [(name, *BOARDS) for name in ("rate", "compare", "ablate")]
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: str(words[0]))
@@ -123,7 +183,7 @@ class TestBrowser:
             heads.nth(0).get_by_role("button").click()
             assert heads.nth(0).get_attribute("aria-sort") == "descending"
             after = seen.page.locator("table.sorted").first.locator("tbody tr").all_inner_texts()
-            assert after == sorted(before, reverse=True)
+            assert after == sorted(before, key=natural, reverse=True)
 
     def test_without_scripts_all_is_there(self, tmp_path: Path, words: tuple[str, ...]) -> None:
         with browsing(written(tmp_path, *words), scripts=False) as seen:

@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from ladder import Explanation, Step, climbed, explanation, ladder_for
+from ladder import Explanation, Step, climbed, explanation, ladder_for, rate
 from ladder.notes import Notes, Unfolded
 from puzzles import Puzzle
 from puzzles.formats import parse, read_paths
@@ -51,6 +51,20 @@ class TestNotes:
                 state = climbed(ladder_for(puzzle.kind), puzzle, most=number)[1].state
                 for cell, value in enumerate(state.values()):
                     assert left.get(cell, ()) == (state.candidates(cell) if value is None else ())
+
+    def test_ways_are_all_that_the_technique_finds(self, name: str) -> None:
+        puzzle = read(name)
+        told, notes = noted(puzzle)
+        ladder = ladder_for(puzzle.kind)
+        assert len(notes.ways) == len(told.steps)
+        assert notes.ways[0] >= rate(ladder, puzzle).moments[0].instances
+        for number in range(0, len(told.steps), 7):
+            step, state = told.steps[number], climbed(ladder, puzzle, most=number)[1].state
+            if step.technique == "probe":
+                continue
+            row = ladder[step.technique]
+            steps = [row.step(state, found) for found in row.look(state, ladder.default)]
+            assert notes.ways[number] == len({(s.placements, s.eliminations) for s in steps})
 
     def test_every_probe_unfolds(self, name: str) -> None:
         told, notes = noted(read(name))
