@@ -7,7 +7,6 @@ no object at all, just the rows. A value that could mean two boards is refused.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -16,13 +15,12 @@ from puzzles.formats import cells, text
 from puzzles.formats.base import (
     cell_fault,
     check_size,
-    cut,
     kind_of,
     number,
     placed,
-    quote,
     settle_kind,
 )
+from puzzles.formats.json_sizes import Object, Size, folded, short, stated_size, whole
 from puzzles.kinds import find_kind
 from puzzles.places import Place
 from puzzles.printing import name_of, plural
@@ -32,14 +30,10 @@ CLUES = "clues"
 OTHERS = ("grid", "board", "cells", "puzzle", "problem", "givens", "matrix", "data", "rows")
 """Names of the board: ours, and those that others have for it."""
 
-_ROWS = ("rows", "height", "h", "y")
-_COLS = ("cols", "columns", "width", "w", "x")
 _SETS = ("data", "puzzles")
 """Names of collections of puzzles."""
 
 _ABSURD = 10**9
-
-Object = dict[str, object]
 
 
 class JsonPuzzle(NamedTuple):
@@ -61,7 +55,7 @@ def items(value: object) -> list[JsonPuzzle] | None:
     if isinstance(value, dict) and not _boards(value):
         inner = next((value[key] for key in _SETS if isinstance(value.get(key), dict)), None)
         if inner is None:
-            inner = next((value[key] for key in _SETS if _are_objects(value.get(key))), None)
+            inner = next((value[key] for key in _SETS if _are_puzzles(value.get(key))), None)
         kind = _kind(value)
         if isinstance(inner, dict) and inner:
             return [JsonPuzzle(one, kind, name_of(str(key))) for key, one in inner.items()]
@@ -81,17 +75,18 @@ def puzzle(item: JsonPuzzle, asked: str | None) -> Puzzle:
     if isinstance(value, list) and _is_board(value):
         value = {CLUES: value}
     if not isinstance(value, dict):
-        raise FormatError(f"{_short(value)} where a puzzle was expected, an object with clues")
+        raise FormatError(f"{short(value)} where a puzzle was expected, an object with clues")
     stated = _kind(value) or item.kind
     key = _board_key(value)
     board = value.get(key)
+    size = stated_size(value, key)
     if isinstance(board, str) and key != CLUES:
-        return _from_text(board, key, stated, asked)
-    size = [_size(value, names, key) for names in (_ROWS, _COLS)]
+        found = _from_text(board, key, stated, asked)
+        return folded(found, size, key, one_row=not set(board) & set("/\n"))
     grid, marked = _grid(board, key, size)
     kind = settle_kind(stated, asked)
     grid = cells.zeros_as_blanks(grid, kind, marked=marked)
-    return Puzzle.from_rows(kind, grid, max_region=_whole(value, "max_region"), lenient=True)
+    return Puzzle.from_rows(kind, grid, max_region=whole(value, "max_region"), lenient=True)
 
 
 def id_of(item: JsonPuzzle) -> str | None:
@@ -105,7 +100,7 @@ def id_of(item: JsonPuzzle) -> str | None:
         return name_of(name) if name else item.id
     if isinstance(name, int) and not isinstance(name, bool):
         return name_of(str(name))
-    raise FormatError(f"id is {_short(name)}, expected text")
+    raise FormatError(f"id is {short(name)}, expected text")
 
 
 def _boards(value: Object) -> list[str]:
@@ -116,11 +111,18 @@ def _boards(value: Object) -> list[str]:
     return [CLUES] if value.get(CLUES) is not None else names
 
 
+def _are_puzzles(value: object) -> bool:
+    """Whether a value is a list of objects, or of boards without any object around them."""
+    rows = value[0] if isinstance(value, list) and value else None
+    return isinstance(rows, dict) or (isinstance(rows, list) and _is_board(rows))
+
+
 def _board_key(value: Object) -> str:
     names = _boards(value)
     if len(names) > 1:
         raise FormatError(f"{' and '.join(names)} may both be the board; expected one, or clues")
-    return names[0] if names else CLUES
+    of_objects = (key for key in OTHERS if _are_objects(value.get(key)))
+    return names[0] if names else next(of_objects, CLUES)
 
 
 def _is_word(value: object) -> bool:
@@ -151,100 +153,81 @@ def _from_text(board: str, key: str, stated: str | None, asked: str | None) -> P
 
 
 def _kind(value: Object) -> str | None:
+    both = {find_kind(word) for key in ("kind", "type") if isinstance(word := value.get(key), str)}
+    if len(both - {None}) > 1:
+        raise FormatError("kind and type name different kinds; expected one")
     for key in ("kind", "type"):
         word = value.get(key)
         if isinstance(word, str):
             return kind_of(word)
         if word is not None:
-            raise FormatError(f"{key} is {_short(word)}, expected the name of a kind")
+            raise FormatError(f"{key} is {short(word)}, expected the name of a kind")
     words = [word for key in ("genre", "game", "puzzle", "name") if (word := value.get(key))]
     return next((kind for w in words if isinstance(w, str) and (kind := find_kind(w))), None)
 
 
-def _size(value: Object, names: tuple[str, ...], board: str) -> tuple[str, int] | None:
-    """Return name and value of a side that an object states, or None."""
-    for key in names:
-        if key != board and value.get(key) is not None:
-            side = _whole(value, key)
-            return None if side is None else (key, side)
-    return None
-
-
-def _whole(value: Object, key: str) -> int | None:
-    """Return a whole number or None where the key is missing or null. A bool is not a number."""
-    found = value.get(key)
-    if found is None:
-        return None
-    if isinstance(found, bool) or not isinstance(found, int):
-        raise FormatError(f"{key} is {_short(found)}, expected a whole number")
-    if abs(found) > _ABSURD:
-        raise FormatError(f"{key} is {_short(found)}, which is out of range")
-    return found
-
-
-def _grid(
-    board: object, key: str, size: list[tuple[str, int] | None]
-) -> tuple[cells.CellRows, bool]:
+def _grid(board: object, key: str, size: Size) -> tuple[cells.CellRows, bool]:
     """Read a board, and say whether blank cells are written in a way of their own."""
     if not isinstance(board, list):
-        given = "missing" if board is None else _short(board)
+        given = "missing" if board is None else short(board)
         raise FormatError(f"{key} is {given}, expected a list of rows")
     if not board:
         raise FormatError(f"{key} is an empty list, expected at least one row")
-    if all(isinstance(row, str) for row in board) and not _is_flat(board, size):
-        found, marked = cells.grid([(1, row) for row in board], cols=size[1] and size[1][1])
+    shape = _flat_shape(board, size)
+    if all(isinstance(row, str) for row in board) and not shape:
+        found, marked = cells.grid([(1, row) for row in board], cols=size.cols and size.cols.cells)
     else:
-        rows = _cut(board, size) if _is_flat(board, size) else board
-        found = [list(_row(r, row, key)) for r, row in enumerate(rows)]
-        marked = any(cell is None for row in found for cell in row)
+        rows = (
+            [board[at : at + shape[1]] for at in range(0, len(board), shape[1])] if shape else board
+        )
+        found, marked = _cells(rows, key)
     check_size(len(found), len(found[0]))
-    for side, actual in zip(size, (len(found), len(found[0])), strict=True):
-        if side is not None and side[1] != actual:
-            raise FormatError(f"{side[0]} is {side[1]}, but {key} has {actual}")
+    size.check(len(found), len(found[0]), key)
     return found, marked
 
 
-def _is_flat(board: list[object], size: list[tuple[str, int] | None]) -> bool:
-    """Whether a list has all cells in a row, and the size stands beside it."""
-    rows, cols = size
-    if rows is None or cols is None or any(isinstance(cell, list | dict) for cell in board):
-        return False
-    return len(board) == rows[1] * cols[1] and (cols[1] > 1 or not isinstance(board[0], str))
+def _flat_shape(board: list[object], size: Size) -> tuple[int, int] | None:
+    """Return rows and columns of a list that has all cells in a row, else None."""
+    if any(isinstance(cell, list | dict) for cell in board):
+        return None
+    shape = size.of_flat(len(board))
+    return shape if shape and (shape[1] > 1 or not isinstance(board[0], str)) else None
 
 
-def _cut(board: list[object], size: list[tuple[str, int] | None]) -> list[object]:
-    width = size[1][1] if size[1] else 1
-    return [board[at : at + width] for at in range(0, len(board), width)]
+def _cells(rows: list[object], key: str) -> tuple[cells.CellRows, bool]:
+    words = [word for row in rows if isinstance(row, list) for word in row]
+    # As in `cells.grid`: where blank cells are written in another way, a -1 is a slip.
+    sure = any(_is_blank(word) and _word(word) != cells.MINUS for word in words)
+    found = [list(_row(r, row, key, minus=not sure)) for r, row in enumerate(rows)]
+    return found, any(cell is None for row in found for cell in row)
 
 
-def _row(r: int, row: object, key: str) -> Iterator[int | None]:
+def _word(cell: object) -> str:
+    """Return a cell as a word of a table."""
+    return cell.strip() if isinstance(cell, str) else "" if cell is None else str(cell)
+
+
+def _is_blank(cell: object) -> bool:
+    return cell is None or (type(cell) in (str, int) and cells.is_blank(_word(cell)))
+
+
+def _row(r: int, row: object, key: str, *, minus: bool) -> Iterator[int | None]:
     if not isinstance(row, list):
-        raise FormatError(f"row {r + 1} of {key} is {_short(row)}, expected a list")
+        raise FormatError(f"row {r + 1} of {key} is {short(row)}, expected a list")
     for c, clue in enumerate(row):
         try:
-            yield _cell(clue, key)
+            yield _cell(clue, key, minus=minus)
         except FormatError as error:
             raise cell_fault(r, c, error) from None
 
 
-def _cell(clue: object, key: str) -> int | None:
-    if clue is None:
+def _cell(clue: object, key: str, *, minus: bool) -> int | None:
+    if _is_blank(clue) and (minus or _word(clue) != cells.MINUS):
         return None
     if isinstance(clue, str):
         word = clue.strip()
-        if cells.is_blank(word):
-            return None
         if word.isascii() and word.isdigit():
             return number(word)
     if type(clue) is not int or abs(clue) > _ABSURD:
-        raise FormatError(f"{_short(clue)} in {key}, expected a whole number in range or null")
+        raise FormatError(f"{short(clue)} in {key}, expected a whole number in range or null")
     return clue
-
-
-def _short(value: object) -> str:
-    """Say what a value is without repeating much of it."""
-    if isinstance(value, list):
-        return "a list"
-    if isinstance(value, dict):
-        return "an object"
-    return quote(value) if isinstance(value, str) else cut(json.dumps(value))

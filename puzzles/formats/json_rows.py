@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from puzzles.errors import FormatError
 from puzzles.formats import json_boards
-from puzzles.formats.base import Format, Glimpse, Parsed, counted, placed
+from puzzles.formats.base import Format, Glimpse, Parsed, counted, placed, quote
 from puzzles.formats.json_boards import JsonPuzzle
 from puzzles.kinds import KINDS
 from puzzles.places import Place
@@ -91,7 +92,7 @@ def _fields(puzzle: Puzzle, name: str | None) -> dict[str, object]:
 
 def _values(text: str) -> Iterator[tuple[int, bool, object]]:
     """Yield line, whether it is all on that line, and content of each value in the text."""
-    decoder = json.JSONDecoder()
+    decoder = json.JSONDecoder(object_pairs_hook=_object)
     line, seen, start = 1, 0, _skip_space(text, 0)
     while start < len(text):
         line, seen = line + text.count("\n", seen, start), start
@@ -102,10 +103,25 @@ def _values(text: str) -> Iterator[tuple[int, bool, object]]:
             raise FormatError(f"not valid JSON: {error.msg}", where=place) from None
         except RecursionError:
             raise FormatError("lists nested too deeply", where=Place(line=line)) from None
+        except FormatError as error:
+            raise error.located(Place(line=line)) from None
         except ValueError:  # Python's own limit on the digits of a number
             raise FormatError("a number with thousands of digits", where=Place(line=line)) from None
         yield line, "\n" not in text[start:end], value
         start = _skip_space(text, end)
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return an object of JSON.
+
+    Raises:
+        FormatError: A key that stands twice: nobody can say which was meant.
+    """
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        ((twice, _count),) = Counter(key for key, _value in pairs).most_common(1)
+        raise FormatError(f"{quote(twice)} stands twice in an object; expected it once")
+    return found
 
 
 def _skip_space(text: str, at: int) -> int:
