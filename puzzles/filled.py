@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from puzzles.errors import FormatError
-from puzzles.formats import cells, parse_one
+from puzzles.formats import cells, parse_one, pzpr, pzprv3
 from puzzles.formats.addresses import describe_address, is_address
 from puzzles.formats.base import check_line, lines, placed
 from puzzles.formats.files import STDIN, content, describe, standard_input
@@ -24,9 +24,6 @@ from puzzles.types import Clues, Puzzle
 
 SIGNS = {PAINTED: 1, "\u2588": 1, BLANK: 0, NOT_KNOWN: None}
 """Cells of a picture with their values; a terminal shows painted ones as blocks."""
-
-OPEN = "._-?"
-"""Cells of a board of numbers that are not filled."""
 
 LAST_LINE = "cells are the same in all answers"
 """`forced` ends with a line that says so; it is no row."""
@@ -59,21 +56,18 @@ def parse_filled(text: str, puzzle: Puzzle, *, source: str) -> Clues:
     Args:
         text: A line a row; Fillomino: numbers and ``.``; Fill-a-Pix: ``#`` painted, ``.`` blank,
             ``?`` not known. Tables may leave the fields of cells that are not filled empty. Or a
-            penpa link, on whose board somebody has filled in cells; or, for a Fillomino, the
-            address of a board with more numbers.
+            penpa link, on whose board somebody has filled in cells; or, for a Fillomino, a file of
+            pzprjs or an address of it, with what its player has filled in, or with more numbers.
         puzzle: The puzzle that is being solved.
         source: Where the text comes from, for messages.
 
     Raises:
         FormatError: Another size, or a sign that means nothing; line and cell are named.
     """
-    if looks_like_link(text.strip()):
-        with placed(Place(source)):
-            return _with_givens(puzzle, _from_link(text.strip(), puzzle))
-    if is_address(text.strip()) and "\n" not in text.strip():
-        with placed(Place(source)):
-            return _with_givens(puzzle, _from_address(text.strip(), puzzle))
     with placed(Place(source)):
+        drawn = _from_board(text.strip(), puzzle)
+        if drawn is not None:
+            return _with_givens(puzzle, drawn)
         rows = _rows(text, puzzle)
     if len(rows) != puzzle.rows:
         many = "more than " if len(rows) > puzzle.rows else ""
@@ -92,24 +86,34 @@ def parse_filled(text: str, puzzle: Puzzle, *, source: str) -> Clues:
     return _with_givens(puzzle, _zeros_as_open(values, puzzle))
 
 
-def _from_link(link: str, puzzle: Puzzle) -> list[int | None]:
-    """Return what is filled in on the board of a penpa link."""
-    rows, cols, filled = read_answer(link, picture=KINDS[puzzle.kind].picture)
+def _from_board(text: str, puzzle: Puzzle) -> list[int | None] | None:
+    """Return what stands on the board of a link, an address or a file; None for a text of rows."""
+    if looks_like_link(text):
+        found = read_answer(text, picture=KINDS[puzzle.kind].picture)
+        return _of_size(*found, puzzle, what="a penpa link with a board")
+    address = is_address(text) and "\n" not in text
+    if not address and not pzprv3.starts(text.partition("\n")[0]):
+        return None
+    if not KINDS[puzzle.kind].clues_are_cells:
+        what = "an address" if address else "a pzprv3 file"
+        raise FormatError(f"{what} has clues and no filled cells; expected rows of # and .")
+    file = pzpr.held_file(text) if address else text
+    if file is not None:
+        return _of_size(*pzprv3.read_answer(file), puzzle, what="a board")
+    other = parse_one(text, kind=puzzle.kind)
+    return _of_size(other.rows, other.cols, other.clues, puzzle, what="a board")
+
+
+def _of_size(rows: int, cols: int, cells: Clues, puzzle: Puzzle, *, what: str) -> list[int | None]:
+    """Return the cells of a board.
+
+    Raises:
+        FormatError: Another size than the puzzle's.
+    """
     if (rows, cols) != (puzzle.rows, puzzle.cols):
         size = f"{puzzle.rows}x{puzzle.cols}"
-        raise FormatError(f"a penpa link with a board of {rows}x{cols}; the puzzle has {size}")
-    return list(filled)
-
-
-def _from_address(text: str, puzzle: Puzzle) -> list[int | None]:
-    """Return the numbers of another board of the same kind and size, given by an address."""
-    if not KINDS[puzzle.kind].clues_are_cells:
-        raise FormatError("an address has clues and no filled cells; expected rows of # and .")
-    other = parse_one(text, kind=puzzle.kind)
-    if (other.rows, other.cols) != (puzzle.rows, puzzle.cols):
-        size = f"{puzzle.rows}x{puzzle.cols}"
-        raise FormatError(f"a board of {other.rows}x{other.cols}; the puzzle has {size}")
-    return list(other.clues)
+        raise FormatError(f"{what} of {rows}x{cols}; the puzzle has {size}")
+    return list(cells)
 
 
 def _zeros_as_open(values: list[int | None], puzzle: Puzzle) -> list[int | None]:
@@ -153,7 +157,7 @@ def _row(
 
 
 def _number(cell: str) -> int | None:
-    if not cell or cell in set(OPEN):
+    if cells.is_blank(cell):
         return None
     if not re.fullmatch("[0-9]{1,6}", cell):
         raise FormatError(f"unexpected {cell[:_SHOWN]!r}; expected a number or . for an open cell")

@@ -26,6 +26,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from puzzles.errors import FormatError
 from puzzles.formats.base import check_count, quote
@@ -80,6 +81,16 @@ def decode(body: str, rows: int, cols: int) -> tuple[list[int | None], str]:
             cells.append(value)
     check_count(len(cells), rows, cols)
     return cells, body[at:]
+
+
+def unescaped(body: str, cells: int) -> str:
+    """Return the cells of an address with escaped marks (``%2B`` for ``+``) written out.
+
+    On a board of 8192 cells or more, ``%`` may be a mark itself, and stays.
+    """
+    if cells >= _BY_MARK["%"].low:
+        return body
+    return re.sub("%(2[abd4]|3d|40)", lambda match: unquote(match[0]), body, flags=re.IGNORECASE)
 
 
 def encode(clues: Sequence[int | None]) -> str:

@@ -111,7 +111,7 @@ def unpacked(text: str) -> int:
 def _size(packed: str) -> int:
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
-        return len(unpacker.decompress(b64decode(unquote(packed), validate=True), _MOST + 1))
+        return len(unpacker.decompress(_from_base64(packed), _MOST + 1))
     except (ValueError, zlib.error):  # Base64Error is a ValueError
         return 0
 
@@ -154,6 +154,17 @@ def _short_words(line: str) -> str:
     return line
 
 
+def _from_base64(packed: str) -> bytes:
+    """Return the bytes of base64; as in browsers, the = at its end may be missing.
+
+    Raises:
+        ValueError: It is none.
+    """
+    # An escaped link has %2B for +; a + by itself is never a blank here.
+    text = unquote(packed)
+    return b64decode(text + "=" * (-len(text) % 4), validate=True)
+
+
 def _unpack(packed: str, what: str) -> str:
     """Return the text of one part of a link.
 
@@ -164,8 +175,7 @@ def _unpack(packed: str, what: str) -> str:
     if not packed:
         raise FormatError(f"a penpa link with an empty {what}")
     try:
-        # An escaped link has %2B for +; a + by itself is never a blank here.
-        data = b64decode(unquote(packed), validate=True)
+        data = _from_base64(packed)
     except (Base64Error, ValueError):
         raise FormatError(f"{cut}: {quote(packed)} is not base64") from None
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS)

@@ -51,10 +51,10 @@ def read_line(line: str, kind: str | None) -> Puzzle:
     Raises:
         FormatError: Damaged, of another puzzle, or with rules that are not Fillomino's.
     """
-    query = _query(line)
-    if pzprv3.starts(query):
-        return _file(query, kind)
-    pid, *parts = query.split("/")
+    file = held_file(line)
+    if file is not None:
+        return _file(file, kind)
+    pid, *parts = _query(line).split("/")
     check_genre(pid, "an address")
     settle_kind(FILLOMINO, kind)
     capped = _take_flag(parts)
@@ -65,7 +65,7 @@ def read_line(line: str, kind: str | None) -> Puzzle:
     check_size(rows, cols)
     if any(rest):
         raise FormatError(f"unexpected {quote('/'.join(rest))} after the cells")
-    clues, borders = number16.decode(body, rows, cols)
+    clues, borders = number16.decode(number16.unescaped(body, rows * cols), rows, cols)
     _check_borders(borders, rows, cols)
     return Puzzle(FILLOMINO, rows, cols, tuple(clues), TRI_CAP if capped else None)
 
@@ -76,6 +76,12 @@ def write(puzzle: Puzzle, _name: str | None) -> str:
     need_at_most(puzzle, number16.LARGEST, "a pzpr address")
     cells = number16.encode(puzzle.clues)
     return f"{_SITE}{FILLOMINO}/{flag}{puzzle.cols}/{puzzle.rows}/{cells}\n"
+
+
+def held_file(line: str) -> str | None:
+    """Return the pzprv3 file that takes the place of an address, or None for a plain address."""
+    query = _query(line)
+    return query if pzprv3.starts(query) else None
 
 
 def _query(line: str) -> str:
@@ -92,7 +98,8 @@ def _query(line: str) -> str:
     _site, asks, query = line.partition("?")
     if "://" in line and not asks:
         raise FormatError(f"{quote(line)} is an address without ?fillomino/columns/rows/cells")
-    query = query if asks else line
+    # What follows # is for the page, and no part of the puzzle.
+    query = query.partition("#")[0] if asks else line
     query = _OPTIONS.sub("", query)
     if "/" not in query and re.search("%2F", query, re.IGNORECASE):
         # Programs that pass addresses on escape them whole.

@@ -3,8 +3,9 @@
 One item a line, or all on one line with ``/`` between: ``pzprv3``,
 ``fillomino``, rows, columns, ``t`` for the variant with regions of at most 3
 cells, then a line a row of clues (``.`` blank, ``-`` a clue without number).
-The player's numbers and borders follow; they are read past, unless a printed
-border (``X``) is among them, which is a rule that is not read here.
+The player's numbers and borders follow; they are no part of the puzzle (see
+`read_answer`), unless a printed border (``X``) is among them, which is a rule
+that is not read here.
 """
 
 from __future__ import annotations
@@ -29,12 +30,15 @@ from puzzles.formats.base import (
 from puzzles.formats.pzprjs import BORDERS, TRI_CAP, TRI_FLAG, check_genre, has_flag
 from puzzles.places import Place
 from puzzles.printing import plural
-from puzzles.types import Puzzle, as_rows
+from puzzles.types import Clues, Puzzle, as_rows
 
 NAME = "pzprv3"
 _MAGIC = re.compile(r"pzprv3(\.[0-9]+)?")
 _END = re.compile(r"https?:|info:|history:|__HISTORY__")
 """After the board: its address (old files), author and history."""
+
+_MARKS = ("", "c", "+", "-", "=", "%")
+"""What stands in the player's cells besides numbers: nothing but notes, or a colour."""
 
 _MOST_ITEMS = 1000
 """Most items of a board: a head of 5, and of the largest 128 rows, 128 answers, 255 borders."""
@@ -89,6 +93,31 @@ def _split(text: str) -> list[_Items]:
             room = _MOST_ITEMS - len(boards[-1])
             boards[-1].extend(islice(((line, part) for part in parts if part), room))
     return boards
+
+
+def read_answer(text: str) -> tuple[int, int, Clues]:
+    """Read what stands on the board of a file, the clues and the player's numbers.
+
+    Returns:
+        Rows, columns, and cells; None for those that are not filled. Notes and marks fill none.
+
+    Raises:
+        FormatError: As `read`, or there are several boards.
+    """
+    boards = _split(text)
+    if len(boards) != 1:
+        raise FormatError(f"{plural(len(boards), 'board')} in the file; expected one")
+    puzzle = _board(boards[0]).puzzle
+    rows, cols = puzzle.rows, puzzle.cols
+    after_head = boards[0][4 + (puzzle.max_region is not None) :]
+    filled = []
+    for r, (line, row) in enumerate(after_head[rows : 2 * rows]):
+        words = [re.sub(r"\[.*", "", word) for word in row.split()]
+        cells = " ".join("." if word in _MARKS else word for word in words)
+        filled += _row(r, (line, cells), cols)
+    filled += [None] * (rows * cols - len(filled))
+    answers = (clue if own is None else own for own, clue in zip(filled, puzzle.clues, strict=True))
+    return rows, cols, tuple(answers)
 
 
 def _board(items: _Items) -> Parsed:

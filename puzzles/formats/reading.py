@@ -21,6 +21,8 @@ from puzzles.formats.table import FORMATS
 MOST_UNPACKED = 64 * 2**20
 """Most bytes that the lines of one text unpack to: as many as a file may have."""
 
+_WRAPPED = re.compile(r'<([a-z][^\s<>]*[/:][^\s<>]*)>|"([a-z][^\s"]*[/:][^\s"]*)"', re.IGNORECASE)
+
 _LOOK = 4096
 """Characters of a line that tell its format: some lines are megabytes long."""
 
@@ -95,5 +97,7 @@ def _known(word: str) -> Format:
 
 
 def _word(line: str) -> str:
-    """Return a line without the comment after it."""
-    return re.split(r"\s#", line, maxsplit=1)[0].rstrip()
+    """Return a line without the comment after it, and an address without <> or "" around it."""
+    word = re.split(r"\s#", line, maxsplit=1)[0].rstrip()
+    match = _WRAPPED.fullmatch(word)
+    return match[1] or match[2] if match else word

@@ -16,6 +16,23 @@ SHORT = Puzzle("fillapix", 3, 1, (None,) * 3)
 FILLED = (2, 2, 1, 3, None, 2, 3, 1, None)
 PAINTED = (1, None, 0, None, None, 1)
 
+FILE = """pzprv3
+fillomino
+3
+3
+2 . 1
+3 . 2
+3 1 .
+. 2 .
+. [12] -
++ c %[3]
+0 0
+1 0
+0 -1
+0 0 1
+0 0 0
+"""
+
 # What was filled: text, puzzle, cells.
 READS: list[tuple[str, Puzzle, Clues]] = [
     ("221\n3.2\n31.\n", THIRD, FILLED),
@@ -25,6 +42,16 @@ READS: list[tuple[str, Puzzle, Clues]] = [
     ("2,2,1\n3,,2\n3,1,\n", THIRD, FILLED),
     ("2;2;1\n;;2\n3;1;\n", THIRD, FILLED),
     ("220\n300\n310\n", THIRD, FILLED),
+    ("221\n3x2\n31x\n", THIRD, FILLED),
+    ("2 2 1\n3 -1 2\n3 1 -1\n", THIRD, FILLED),
+    # Files of pzprjs: clues, then the player's numbers, notes in brackets and colours.
+    (FILE, THIRD, FILLED),
+    (FILE.replace("\n", "/"), THIRD, FILLED),
+    ("p?type=player&" + FILE.replace("\n", "/").replace(" ", "%20"), THIRD, FILLED),
+    (FILE.partition(". 2 .")[0], THIRD, THIRD.clues),
+    (FILE.replace("3\n3\n2", "3\n3\nt\n2"), THIRD, FILLED),
+    # The player may have written another number over a clue: it is read as it stands.
+    (FILE.replace(". 2 .", "3 2 ."), THIRD, (3, *FILLED[1:])),
     ("#?.\n??#\n", PICTURE, PAINTED),
     ("#\t\t.\n\t\t#\n", PICTURE, PAINTED),
     ("#,,.\n,,#\n", PICTURE, PAINTED),
@@ -43,6 +70,11 @@ REFUSED: list[tuple[str, Puzzle, str]] = [
     ("2\t2\t1\n3\t\t2\n", THIRD, "f: 2 rows; the puzzle has 3"),
     ("2\t\n3\t\n3\t\n", THIRD, "f, line 1: 2 cells; the puzzle has 3 columns"),
     ("2 2 1\n3 ! 2\n3 1 .", THIRD, "f, line 2, r2c2: unexpected '!'; expected a number or . for"),
+    ("pzprv3/fillomino/1/3/. 2 ./", THIRD, "f: a board of 1x3; the puzzle has 3x3"),
+    (FILE.replace(". 2 .", ". a ."), THIRD, "f, line 8, r1c2: unexpected 'a'; expected a whole"),
+    (FILE.replace(". 2 .", ". 2"), THIRD, "f, line 8: row 1 has 2 cells, expected 3"),
+    (FILE, PICTURE, "f: a pzprv3 file has clues and no filled cells; expected rows of # and ."),
+    (FILE + FILE, THIRD, "f: 2 boards in the file; expected one"),
     ("#\tx\t.\n\t\t#\n", PICTURE, "f, line 1, r1c2: unexpected 'x'; expected # painted, . blank"),
 ]
 

@@ -85,6 +85,8 @@ TAIL = ('["Surface"]', "{}", '"x"', '"x"', "[3,1,4]", "{}", '"x"', "0", "{}", "{
 SHORT = '{zR:{z_:[]},zS:{},zN:{"16":["2",1,"1"],"18":[1,1,"1"]},zE:{},zT:[]}'
 TWO = Puzzle("fillomino", 3, 3, (2, None, 1, *[None] * 6))
 
+PADDED = ("{}", json.dumps({"number": NUMBERS}), "{}", CELLS)
+
 # Forms of links: name, link, kind asked for, puzzle.
 FORMS: list[tuple[str, str, str | None, Puzzle]] = [
     ("six lines", sheet({"number": NUMBERS}), "fillomino", THIRD),
@@ -108,6 +110,7 @@ FORMS: list[tuple[str, str, str | None, Puzzle]] = [
     ),
     ("question mark instead of #", sheet({"number": NUMBERS}).replace("#", "?"), "filling", THIRD),
     ("no address", sheet({"number": NUMBERS}).partition("#")[2], "filling", THIRD),
+    ("without the = at its end", link(HEADER, "[0,0,0,0]", *PADDED).rstrip("="), "filling", THIRD),
     ("more parts", sheet({"number": NUMBERS}) + "&q=1&l=solvedup", "filling", THIRD),
     (
         "escaped",
@@ -272,7 +275,7 @@ REFUSED: list[tuple[str, str]] = [
     ("penpa-edit/#m=edit", ": a penpa link without p=, the part that holds the board"),
     ("m=edit&p=", ": a penpa link with an empty board"),
     ("m=edit&p=####", f": the board {DAMAGED}: '####' is not base64"),
-    ("m=edit&p=7V", f": the board {DAMAGED}: '7V' is not base64"),
+    ("m=edit&p=7", f": the board {DAMAGED}: '7' is not base64"),
     ("m=edit&p=" + sheet().partition("p=")[2][:-8], f": the board {DAMAGED}"),
     ("m=edit&p=AAAA", f": the board {DAMAGED}: it cannot be unpacked"),
     (sheet(answer="[]") + "=", f": the answer {DAMAGED}"),
