@@ -14,7 +14,9 @@ from itertools import groupby, islice
 from puzzles.errors import FormatError
 from puzzles.formats import cells
 from puzzles.formats.base import check_line, lines, on_line
+from puzzles.formats.size_line import may_say
 from puzzles.grid import MAX_SIDE
+from puzzles.kinds import find_kind
 from puzzles.places import Place
 
 _LONGEST = 2**18
@@ -66,8 +68,9 @@ def blocks(text: str) -> Iterator[Block]:
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield the lines that are no comments, those that end puzzles as empty ones.
 
-    Tabs at the ends of a line are kept, for they may bound empty fields. A line of tabs alone is
-    a row of them if it stands beside a row with tabs, and as good as empty otherwise.
+    Tabs at the ends of a line are kept, for they may bound empty fields; blanks in front of it,
+    for they say where its cells stand. A line of tabs alone is a row of them if it stands beside
+    a row with tabs, and as good as empty otherwise.
     """
     waiting: list[tuple[int, str]] = []
     beside = False
@@ -80,7 +83,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
                 fault = f"a line of {len(raw)} characters; boards are 1x1 to {MAX_SIDE}x{MAX_SIDE}"
                 raise FormatError(fault, where=Place(line=line))
             row = _trimmed(raw)
-            if row.lstrip().startswith("#") or _BORDER.fullmatch(row):
+            if row.lstrip().startswith("#") or _BORDER.fullmatch(row.lstrip()):
                 continue
             check_line(line, row)
             row = _boxed(row)
@@ -96,10 +99,12 @@ def _only_tabs(raw: str) -> bool:
 
 
 def _trimmed(raw: str) -> str:
-    """Return a line without blanks around it, but with the tabs."""
+    """Return a line without blanks around its tabs, or without those after it if it has none."""
     core = raw.strip()
-    if "\t" not in raw or not core:
-        return core or "\t" * raw.count("\t")
+    if "\t" not in raw:
+        return raw.rstrip() if core else ""
+    if not core:
+        return "\t" * raw.count("\t")
     start = len(raw) - len(raw.lstrip())
     end = start + len(core)
     return "\t" * raw.count("\t", 0, start) + core + "\t" * raw.count("\t", end)
@@ -110,17 +115,22 @@ def _boxed(row: str) -> str:
 
     Tatham's Filling copies ``| 3 |   |``, his Mosaic ``|3|| |``, with two bars between cells.
     """
-    if not (row.startswith("|") and row.endswith("|") and len(row) > 1):
+    bare = row.strip(" ")
+    if not (bare.startswith("|") and bare.endswith("|") and len(bare) > 1):
         return row
+    row = bare
     cell = r"\|([ 0-9])\|"
     words = re.findall(cell, row) if re.fullmatch(f"({cell})+", row) else row[1:-1].split("|")
     return "\t".join(f'"{word.strip() or "."}"' for word in words)
 
 
 def _is_header(row: str) -> bool:
-    """Whether a line starts with a word, and is no row of cells with x for blank ones."""
-    row = row.lstrip()
-    return row[:1].isalpha() and not cells.is_row(row.partition("#")[0])
+    """Whether a line starts with a word, and is no row of cells such as ``x,3`` or ``nan,3``."""
+    row = row.strip(f"{cells.SEPARATORS} ")
+    if not row[:1].isalpha() or cells.is_row(row.partition("#")[0]):
+        return False
+    first, *more = re.split(f"[{cells.SEPARATORS}]", row, maxsplit=1)
+    return not more or find_kind(first.partition(" ")[0]) is not None
 
 
 def _ends(block: Block, row: str) -> bool:
@@ -144,5 +154,6 @@ def _add_row(block: Block, line: int, row: str) -> None:
         parts = row.rstrip().removesuffix("/").split("/", MAX_SIDE + 1)
         block.rows = [(line, part.strip(" ")) for part in parts]
         block.whole = True
-    if len(block.rows) > MAX_SIDE + 1:  # a line with the size may come before the rows
+    sized = not block.whole and may_say(block.rows[0][1], MAX_SIDE)
+    if len(block.rows) > MAX_SIDE + sized:
         raise FormatError(f"more than {MAX_SIDE} rows; boards are 1x1 to {MAX_SIDE}x{MAX_SIDE}")

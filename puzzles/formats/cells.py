@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from textwrap import dedent
 
 from puzzles.errors import FormatError
 from puzzles.formats.base import cell_fault, check_size, number, on_line, quote
@@ -18,8 +19,12 @@ from puzzles.printing import plural
 BLANKS = "._-?xX"
 """Characters that stand for a blank cell when they are the whole cell."""
 
-CROSSES = ("x", "X")
-"""Those of them that are blank cells only where all blank cells are written so."""
+MINUS = "-1"
+DOUBTFUL = ("x", "X", MINUS)
+"""Words that are blank cells only where all blank cells are written so."""
+
+NOTHING = ("nan", "na", "null", "none")
+"""What programs write into the fields of a table for no value, in any capitals."""
 
 SEPARATORS = ",;\t"
 """Characters between the fields of a table, the strongest first."""
@@ -34,6 +39,8 @@ CellRows = list[list[int | None]]
 
 _RAGGED = "an empty cell, and rows of different width; write . for a blank cell"
 _MIXED = "an empty cell, and blanks inside another; write . for a blank cell"
+_BOTH = "blanks between some cells and {} between others; write the cells one way, a line a row"
+_ASKEW = "cells that stand in no columns, as if blanks were blank cells; write . for a blank cell"
 
 
 def cut(rows: Rows, *, cols: int | None = None) -> list[list[str]]:
@@ -51,6 +58,8 @@ def cut(rows: Rows, *, cols: int | None = None) -> list[list[str]]:
     mark = separator(texts)
     if mark:
         return _fields(rows, mark, cols)
+    if cols is None and len(rows) > 1:
+        _check_columns(rows)
     if any(re.search(r"\s", text.strip()) for text in texts):
         return [text.split() for text in texts]
     return [[text.strip()] if cols == 1 else list(text.strip()) for text in texts]
@@ -84,8 +93,8 @@ def grid(rows: Rows, *, cols: int | None = None) -> tuple[CellRows, bool]:
     """
     width, says = cols, "the header says"
     found, board = [], cut(rows, cols=cols)
-    # Where blank cells are written in another way, an x is a slip.
-    marked = any(is_blank(word) and word not in CROSSES for words in board for word in words)
+    # Where blank cells are written in another way, an x or a -1 is a slip.
+    marked = any(is_blank(word) and word not in DOUBTFUL for words in board for word in words)
     for r, ((line, _text), words) in enumerate(zip(rows, board, strict=True)):
         with on_line(line):
             if width is None:
@@ -93,7 +102,7 @@ def grid(rows: Rows, *, cols: int | None = None) -> tuple[CellRows, bool]:
                 width, says = len(words), "row 1 has"
             if len(words) != width:
                 raise FormatError(f"row {r + 1} has {plural(len(words), 'cell')}; {says} {width}")
-            found.append([_cell(r, c, word, crosses=not marked) for c, word in enumerate(words)])
+            found.append([_cell(r, c, word, doubtful=not marked) for c, word in enumerate(words)])
     return found, marked or any(None in row for row in found)
 
 
@@ -110,29 +119,31 @@ def zeros_as_blanks(found: CellRows, kind: str, *, marked: bool) -> CellRows:
 
 def is_blank(text: str) -> bool:
     """Whether a word stands for a blank cell; the empty field of a table does."""
-    return not text or (len(text) == 1 and text in BLANKS)
+    if len(text) < 2:
+        return text in BLANKS  # the empty text is
+    return text in DOUBTFUL or text.lower() in NOTHING
 
 
-def read_cell(text: str, *, crosses: bool = True) -> int | None:
+def read_cell(text: str, *, doubtful: bool = True) -> int | None:
     """Return the number in a cell, or None for a blank one.
 
     Args:
         text: The cell.
-        crosses: Whether an x is a blank cell.
+        doubtful: Whether `DOUBTFUL` words are blank cells.
 
     Raises:
         FormatError: Neither.
     """
-    if is_blank(text) and (crosses or text not in CROSSES):
+    if is_blank(text) and (doubtful or text not in DOUBTFUL):
         return None
     if not re.fullmatch("[0-9]+", text):
         raise FormatError(f"unexpected {quote(text)}; expected a number or . for a blank cell")
     return number(text)
 
 
-def _cell(r: int, c: int, text: str, *, crosses: bool) -> int | None:
+def _cell(r: int, c: int, text: str, *, doubtful: bool) -> int | None:
     try:
-        return read_cell(text, crosses=crosses)
+        return read_cell(text, doubtful=doubtful)
     except FormatError as error:
         raise cell_fault(r, c, error) from None
 
@@ -149,8 +160,8 @@ def _fields(rows: Rows, mark: str, cols: int | None) -> list[list[str]]:
     table = [[_bare(field) for field in text.split(mark)] for _line, text in rows]
     hole = next(((r, c) for r, row in enumerate(table) for c, f in enumerate(row) if not f), None)
     if hole is None:
-        # Blanks between some cells and commas between others: both separate.
-        return [[word for field in row for word in field.split()] for row in table]
+        _check_one_way(rows, table, mark)
+        return table
     ragged = len({len(row) for row in table}) > 1
     if ragged or any(re.search(r"\s", field) for row in table for field in row):
         r, c = hole
@@ -159,6 +170,52 @@ def _fields(rows: Rows, mark: str, cols: int | None) -> list[list[str]]:
     if cols != len(table[0]):
         _check_ends(rows, table)
     return table
+
+
+def _check_one_way(rows: Rows, table: list[list[str]], mark: str) -> None:
+    """Refuse fields with several words, which may be rows on one line: ``2 1; 3 2``.
+
+    Raises:
+        FormatError: There is one.
+    """
+    for (line, _text), row in zip(rows, table, strict=True):
+        if any(re.search(r"\s", field) for field in row):
+            with on_line(line):
+                raise FormatError(_BOTH.format("a tab" if mark == "\t" else quote(mark)))
+
+
+def _check_columns(rows: Rows) -> None:
+    """Refuse a board whose blanks may be blank cells: ``2 1`` above ``3  2``.
+
+    Words that blanks separate stand one below the other, or have one blank between them and none
+    before the first, or blank cells are written out somewhere. Otherwise there is another way to
+    read the board, and nobody can say which was meant.
+
+    Raises:
+        FormatError: The words of a row stand elsewhere than those above; the line is named.
+    """
+    texts = dedent("\n".join(text.rstrip() for _line, text in rows)).split("\n")
+    if all(re.fullmatch(r"\S+(\s\S+)*", text) for text in texts) or any(map(_has_sign, texts)):
+        return
+    spans = [[match.span() for match in re.finditer(r"\S+", text)] for text in texts]
+    if len({len(row) for row in spans}) > 1:
+        return
+    inner = any(len(row) > 1 for row in spans)
+    for (line, _text), row in zip(rows, spans, strict=True):
+        for here, above in zip(row, spans[0], strict=True):
+            if here[0] != above[0] and not (inner and _overlap(here, above)):
+                with on_line(line):
+                    raise FormatError(_ASKEW)
+
+
+def _has_sign(text: str) -> bool:
+    """Whether a row has a blank cell that is written out, or 0."""
+    return bool(set(text) & {*BLANKS, "0"})
+
+
+def _overlap(here: tuple[int, int], there: tuple[int, int]) -> bool:
+    """Whether two words have a column of characters in common."""
+    return here[0] < there[1] and there[0] < here[1]
 
 
 def _check_ends(rows: Rows, table: list[list[str]]) -> None:

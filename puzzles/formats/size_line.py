@@ -1,4 +1,4 @@
-"""A line before the rows that says their size: ``5``, ``3 4``, ``3,4`` or ``3x4``."""
+"""A line before the rows that says their size: ``5``, ``3 4``, ``3,4``, ``3x4`` or ``3 x 4``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,12 @@ from puzzles.formats.cells import Rows
 from puzzles.kinds import KINDS
 from puzzles.places import Place
 
-_BY_X = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})")
+_BY_X = re.compile(r"([0-9]{1,3}) ?[xX\u00d7*] ?([0-9]{1,3})")
+
+
+def may_say(line: str, rows: int) -> bool:
+    """Whether a line may say the size of a board with so many rows."""
+    return str(rows) in re.findall("[0-9]+", line)
 
 
 def without_size(rows: Rows) -> Rows:
@@ -35,7 +40,7 @@ def without_size(rows: Rows) -> Rows:
     if not said or {len(rest), width} != set(said) or len(words) not in (len(said), width):
         return rows
     by_x = _BY_X.fullmatch(first.strip()) is not None and not _has_x(rest)
-    if _widths(rows) == {width} and not by_x:
+    if _widths(rows) == {width} and not (by_x and " " not in first.strip()):
         raise FormatError(
             f"the line {quote(first.strip())} may be the size of the board or its first row; "
             f"a header such as {next(iter(KINDS))} {len(rest)}x{width} says which",
@@ -91,6 +96,6 @@ def _has_x(rows: Rows) -> bool:
 def _widths(rows: Rows) -> set[int]:
     """Return the numbers of cells that rows have; none if they cannot be cut."""
     try:
-        return {len(row) for row in cells.cut(rows)}
+        return {len(row) for row in cells.cut([(line, row.strip(" ")) for line, row in rows])}
     except FormatError:
         return set()

@@ -32,13 +32,16 @@ from puzzles.formats.base import (
 )
 from puzzles.formats.blocks import Block, blocks
 from puzzles.formats.size_line import without_size
-from puzzles.kinds import KINDS
+from puzzles.kinds import KINDS, find_kind
 from puzzles.printing import name_of, plural, printable
 from puzzles.types import Puzzle, as_rows
 
 NAME = "text"
 _WORD = re.compile(r'id=("(?:[^"\\]|\\.)*")(?!\S)|(\S+)')
 _BARE_ID = re.compile(r'[^\s"\\]+')
+_MOST_WORDS = 3
+"""Words of the longest name of a kind, written apart."""
+
 _EXPECTED = "expected a size such as 6x6, max_region=N or id=NAME"
 
 
@@ -111,11 +114,9 @@ def _puzzle(block: Block, name: str, asked: str | None) -> Parsed:
 
 
 def _header(text: str) -> _Header:
-    first, *rest = _WORD.finditer(text)
-    kind = kind_of(first.group())
+    kind, rest = _named([match.group() for match in _WORD.finditer(text)])
     options: dict[str, str] = {}
-    for match in rest:
-        word = match.group()
+    for word in rest:
         if word.startswith("#"):
             break
         key, value = _option(word)
@@ -129,6 +130,15 @@ def _header(text: str) -> _Header:
         max_region=None if cap is None else number(cap),
         id=options.get("id"),
     )
+
+
+def _named(words: list[str]) -> tuple[str, list[str]]:
+    """Return the kind and the words after it; its name may have several: ``Fill a Pix:``."""
+    for count in range(_MOST_WORDS, 0, -1):
+        kind = find_kind("".join(words[:count]).removesuffix(":"))
+        if kind:
+            return kind, words[count:]
+    return kind_of(words[0]), words[1:]
 
 
 def _option(word: str) -> tuple[str, str]:

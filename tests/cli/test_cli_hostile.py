@@ -154,7 +154,7 @@ class TestNoFiles:
 
 MUCH = 60_000_000
 MANY = [
-    ("rows", b"1\n", "line 130: more than 128 rows; boards are 1x1 to 128x128"),
+    ("rows", b"1\n", "line 129: more than 128 rows; boards are 1x1 to 128x128"),
     ("one row", b"1", "line 1: a line of 60000000 characters"),
     ("slashes", b"1/", "line 1: a line of 60000000 characters"),
     ("tabs", b"1\t", "line 1: a line of 60000000 characters"),
@@ -186,7 +186,7 @@ class TestMuch:
 
     def test_from_standard_input_too(self) -> None:
         ended, spent = run("certify", "-", "--kind", "filling", stdin=b"1\n" * (MUCH // 2))
-        sentence = "standard input, line 130: more than 128 rows; boards are 1x1 to 128x128"
+        sentence = "standard input, line 129: more than 128 rows; boards are 1x1 to 128x128"
         assert ended == (2, "", f"fillproof: {sentence}\n")
         assert spent < 5
 

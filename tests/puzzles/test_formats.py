@@ -62,6 +62,8 @@ def save_file(game: str, params: str, desc: str, *, more: str = "") -> str:
 BOARD = board(ROWS)
 THIRD = board("2.1 3.2 31.")
 """A board of which every row has a blank cell, in the middle or at an end."""
+FOUR = board("0. .4", "fillapix")
+COLUMNS = Puzzle("fillomino", 4, 3, (1, 12, 1, *[12] * 6, 12, 1, 12))
 MOSAIC = board("0. 1. .4", "fillapix")
 HUGE = sparse(128, 128, dict(enumerate((4095, 4096, 8191, 8192, 12239, 12240, 16384))))
 PLAIN = "NSTATES :1:1\nSTATEPOS:1:1\n"
@@ -113,7 +115,22 @@ READS: list[tuple[str, str, str | None, str, Puzzle]] = [
         "text",
         board(".. 4.", "fillapix"),
     ),
+    # Cells in columns, and rows that are moved as a whole.
+    ("to the right", "  1 12  1\n" + " 12 12 12\n" * 2 + " 12  1 12", "filling", "text", COLUMNS),
+    ("to the left", "1   12 1\n" + "12  12 12\n" * 2 + "12  1  12", "filling", "text", COLUMNS),
+    ("moved", "  1 12 1\n" + "  12 12 12\n" * 2 + "  12 1 12", "filling", "text", COLUMNS),
+    ("moved, signs", "  33..\n    322.\n 1...", "fillomino", "text", BOARD),
     # Blank cells as people write them, and the size before the board.
+    ("-1", "2 -1 1\n3 -1 2\n3 1 -1\n", "fillomino", "text", THIRD),
+    ("-1 in a table, 0 a clue", "0,-1\n1,-1\n-1,4\n", "mosaic", "csv", MOSAIC),
+    ("json, -1", "[[0,-1],[1,-1],[-1,4]]", "mosaic", "json", MOSAIC),
+    ("json, -1 as text", '[["0","-1"],["1","-1"],["-1","4"]]', "mosaic", "json", MOSAIC),
+    ("words for nothing", "2,NaN,1\n3,null,2\n3,1,None\n", "fillomino", "text", THIRD),
+    ("words for nothing first", "nan\t0\n", "mosaic", "text", board(".0", "fillapix")),
+    ("Fill a Pix:", "Fill a Pix: 2x2\n0.\n.4", None, "text", board("0. .4", "fillapix")),
+    ("size, apart", "3 x 4\n33..\n322.\n1...\n", "fillomino", "text", BOARD),
+    ("size, a cross", "3\u00d74\n33..\n322.\n1...\n", "fillomino", "text", BOARD),
+    ("size, a star", "3*4\n33..\n322.\n1...\n", "fillomino", "text", BOARD),
     ("x", "33xx\n322x\n1xXx\n", "fillomino", "text", BOARD),
     ("x first", "x2 \nxx", "fillomino", "text", board(".2 ..")),
     ("x, separated", "x 2\nx x", "fillomino", "text", board(".2 ..")),
@@ -242,6 +259,27 @@ READS: list[tuple[str, str, str | None, str, Puzzle]] = [
         "jsonl",
         BOARD,
     ),
+    (
+        "json, flat text",
+        '{"board": "33..322.1...", "rows": 3, "cols": 4}',
+        "filling",
+        "jsonl",
+        BOARD,
+    ),
+    ("json, flat text, size", '{"board": "0.1..4", "size": [3, 2]}', "mosaic", "jsonl", MOSAIC),
+    ("json, flat, side", '{"grid": [0, -1, -1, 4], "n": 2}', "mosaic", "jsonl", FOUR),
+    ("json, flat, size", '{"grid": [0, -1, -1, 4], "size": "2x2"}', "mosaic", "jsonl", FOUR),
+    (
+        "json, flat, dimensions",
+        '{"grid": [0, null, 1, null, null, 4], "dimensions": {"width": 2, "height": 3}}',
+        "mosaic",
+        "jsonl",
+        MOSAIC,
+    ),
+    ("json, another size", '{"grid": [[0, null], [null, 4]], "size": 7}', "mosaic", "jsonl", FOUR),
+    ("json, one row", '{"board": "33.", "cols": 3}', "filling", "jsonl", board("33.")),
+    ("json, four in a row", '{"board": "33..", "cols": 4}', "filling", "jsonl", board("33..")),
+    ("json, puzzles of rows", '{"puzzles": [[[0, null], [null, 4]]]}', "mosaic", "json", FOUR),
     # Simon Tatham's "Copy".
     (
         "drawn with bars",
@@ -297,6 +335,24 @@ READS: list[tuple[str, str, str | None, str, Puzzle]] = [
         None,
         "pzpr",
         sparse(100, 100, {0: 10000}),
+    ),
+    ("pzpr, for the page", "https://puzz.link/p?fillomino/4/3/33h322g1i#a", None, "pzpr", BOARD),
+    ("pzpr, in brackets", "<https://puzz.link/p?fillomino/4/3/33h322g1i>", None, "pzpr", BOARD),
+    ("pzpr, quoted", '"https://puzz.link/p?fillomino/4/3/33h322g1i"', None, "pzpr", BOARD),
+    (
+        "pzpr, escaped marks",
+        "fillomino/20/20/af%2D10-ff%2B100%2b18f" + "z" * 19 + "t",
+        None,
+        "pzpr",
+        sparse(20, 20, {0: 10, 1: 15, 2: 16, 3: 255, 4: 256, 5: 399}),
+    ),
+    # 8192 + 0x2b1 = 8881: on a large board % is a mark.
+    (
+        "pzpr, no escape",
+        "fillomino/100/100/%2B111" + "z" * 499 + "w",
+        None,
+        "pzpr",
+        sparse(100, 100, {0: 8881, 1: 1, 2: 1}),
     ),
     ("pzpr, type", "http://pzv.jp/p?type=editor&fillomino/4/3/33h322g1i", None, "pzpr", BOARD),
     (
