@@ -6,24 +6,49 @@ a name that ends in Option or Argument.
 
 from __future__ import annotations
 
-import math
 import re
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
 
 from puzzles import KINDS, FillproofError
 
+_SHOWN = 20
+"""Most characters of a value that a message repeats."""
+
 
 class UsageError(FillproofError):
     """Options or paths that make no sense (together)."""
 
 
-def seconds(value: float | None) -> float | None:
-    """Check a number of seconds (a callback of the option)."""
-    if value is not None and not (math.isfinite(value) and value >= 0):
-        raise typer.BadParameter("expected a number of seconds, 0 or more")
-    return value
+def whole(least: int, most: int | None = None) -> Callable[[str], int]:
+    """Return a reader of whole numbers in a range (a parser of options).
+
+    Python, and so typer, reads more than a person would write: the digits of all scripts, ``1_0``.
+    The option has `least` and `most` as its ``min`` and ``max``, too, for whoever else asks.
+    """
+
+    def read(text: str) -> int:
+        plain = str(text)  # a default is a number already
+        given = f"{plain[:_SHOWN]!r}; expected"
+        if not re.fullmatch("-?[0-9]{1,18}", plain):
+            raise typer.BadParameter(f"{given} a whole number")
+        if most is not None and not least <= int(plain) <= most:
+            raise typer.BadParameter(f"{given} {least} to {most}")
+        if int(plain) < least:
+            raise typer.BadParameter(f"{given} {least} or more")
+        return int(plain)
+
+    return read
+
+
+def seconds(text: str) -> float:
+    """Read a number of seconds (a parser of options)."""
+    plain = str(text)
+    if not re.fullmatch(r"[0-9]{1,18}(\.[0-9]*)?|\.[0-9]+", plain):
+        raise typer.BadParameter(f"{plain[:_SHOWN]!r}; expected a number of seconds, 0 or more")
+    return float(plain)
 
 
 KIND_WORDS = " or ".join(f"{kind.name} ({', '.join(kind.aliases)})" for kind in KINDS.values())
@@ -94,14 +119,17 @@ Lenient = Annotated[
     ),
 ]
 Jobs = Annotated[
-    int, typer.Option("--jobs", "-j", min=1, metavar="N", help="Work on N puzzles at a time.")
+    int,
+    typer.Option(
+        "--jobs", "-j", min=1, parser=whole(1), metavar="N", help="Work on N puzzles at a time."
+    ),
 ]
 TimeLimit = Annotated[
     float | None,
     typer.Option(
         "--time-limit",
         metavar="SECONDS",
-        callback=seconds,
+        parser=seconds,
         help="Spend at most this much wall-clock time on one puzzle, then report unknown.",
     ),
 ]

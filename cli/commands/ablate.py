@@ -15,7 +15,7 @@ from cli.bundles import bundled
 from cli.files import STDOUT, destination
 from cli.guard import NO, UNKNOWN, YES
 from cli.objects import line
-from cli.options import UsageError, seconds
+from cli.options import UsageError, seconds, whole
 from cli.output import emit, say
 from cli.show.ablate import tables
 from cli.show.ablate_page import ablate_page
@@ -47,6 +47,7 @@ WaysOption = Annotated[
     typer.Option(
         "--partitions-limit",
         min=0,
+        parser=whole(0),
         metavar="N",
         help="Fillomino: count up to N partitions (regions of one size may touch); 0 counts none.",
     ),
@@ -56,6 +57,7 @@ WaysCellsOption = Annotated[
     typer.Option(
         "--partitions-cells",
         min=0,
+        parser=whole(0),
         metavar="N",
         help="Count partitions only on boards of up to N cells.",
     ),
@@ -66,7 +68,7 @@ QuestionTimeOption = Annotated[
     typer.Option(
         "--time-limit",
         metavar="SECONDS",
-        callback=seconds,
+        parser=seconds,
         help="Spend at most this much wall-clock time on each question to the solver.",
     ),
 ]

@@ -32,7 +32,11 @@ ExportToOption = Annotated[
 SomeOption = Annotated[
     int | None,
     typer.Option(
-        "--count", min=1, metavar="N", help="Write only N puzzles; with --seed, N random ones."
+        "--count",
+        min=1,
+        parser=options.whole(1),
+        metavar="N",
+        help="Write only N puzzles; with --seed, N random ones.",
     ),
 ]
 DrawOption = Annotated[

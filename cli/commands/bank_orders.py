@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.commands.recipes import RecipeOptions
-from cli.options import KIND_WORDS, UsageError
+from cli.options import KIND_WORDS, UsageError, whole
 from cli.plans import PlanError, Table, read_plan
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ class BuildOptions:
         typer.Option(
             "--count",
             min=1,
+            parser=whole(1),
             metavar="N",
             help="How many puzzles of this recipe and seed the bank should hold in the end.",
         ),
@@ -65,6 +66,7 @@ class BuildOptions:
         typer.Option(
             "--give-up",
             min=1,
+            parser=whole(1),
             metavar="N",
             help="Stop after N codes in a row that bring nothing new. Default: 50.",
         ),

@@ -63,7 +63,7 @@ CheckLimitOption = Annotated[
     typer.Option(
         "--time-limit",
         metavar="SECONDS",
-        callback=options.seconds,
+        parser=options.seconds,
         help="Spend at most this much time on one certificate. Default: a limit on work instead.",
     ),
 ]

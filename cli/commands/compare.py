@@ -14,6 +14,7 @@ from cli.batch import Inquiry, budget, unsaid
 from cli.bundles import bundled
 from cli.guard import UNKNOWN, YES
 from cli.jobs import DisagreementError
+from cli.options import whole
 from cli.show.compare import CompareTable, Totals, evidence, forced_cells, settled_cells
 from cli.show.compare_page import compare_page
 from puzzles import Limit, Puzzle, Work
@@ -33,6 +34,7 @@ CompareLimitOption = Annotated[
     typer.Option(
         "--limit",
         min=FEWEST,
+        parser=whole(FEWEST),
         metavar="N",
         help="Look for up to N answers; the ladder must not rule out any of them.",
     ),

@@ -11,7 +11,7 @@ import typer
 
 from cli.files import STDOUT, put, refuse
 from cli.folders import files_in, is_folder
-from cli.options import UsageError
+from cli.options import UsageError, whole
 from cli.output import emit
 from cli.show.table import why
 from puzzles import LimitError, QuestionError, Verdict
@@ -31,7 +31,9 @@ DrawAnswerOption = Annotated[
 ]
 StepOption = Annotated[
     int | None,
-    typer.Option("--step", min=1, metavar="N", help="Pictures: draw step N of explain."),
+    typer.Option(
+        "--step", min=1, parser=whole(1), metavar="N", help="Pictures: draw step N of explain."
+    ),
 ]
 DiffersOption = Annotated[
     bool, typer.Option("--differs", help="Pictures: draw two answers, and where they differ.")

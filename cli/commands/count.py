@@ -15,7 +15,7 @@ from cli.asking import Asked
 from cli.batch import Inquiry
 from cli.bundles import bundled
 from cli.guard import UNKNOWN, YES
-from cli.options import UsageError, board_size, region_cap
+from cli.options import UsageError, board_size, region_cap, whole
 from cli.show.table import PuzzleTable, why
 from puzzles import Limit, Puzzle, kind_name
 from puzzles.grid import MAX_SIDE
@@ -43,7 +43,14 @@ class CountBy(StrEnum):
 
 
 CountLimitOption = Annotated[
-    int, typer.Option("--limit", min=0, metavar="N", help="Stop at N answers; 0 counts them all.")
+    int,
+    typer.Option(
+        "--limit",
+        min=0,
+        parser=whole(0),
+        metavar="N",
+        help="Stop at N answers; 0 counts them all.",
+    ),
 ]
 PartitionsOption = Annotated[
     bool,

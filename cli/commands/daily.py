@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from datetime import date as calendar
@@ -14,7 +13,7 @@ import typer
 from cli.bundles import bundled
 from cli.commands import recipes
 from cli.commands.making import Delivery
-from cli.options import UsageError
+from cli.options import UsageError, whole
 from cli.show.generate import Wish
 from puzzles import kind_name
 
@@ -30,13 +29,6 @@ RECIPE = "python -c 'import secrets; print(secrets.token_urlsafe())'"
 MOST_DAYS = 3660
 
 
-def _days(text: str) -> int:
-    """Read a number of days; ASCII digits only, as in dates."""
-    if not re.fullmatch("[0-9]{1,4}", str(text)) or not 1 <= int(text) <= MOST_DAYS:
-        raise typer.BadParameter(f"expected a number from 1 to {MOST_DAYS}")
-    return int(text)
-
-
 DateOption = Annotated[
     str | None,
     typer.Option("--date", metavar="YYYY-MM-DD", help="The day. Default: today, in UTC."),
@@ -45,7 +37,9 @@ DaysOption = Annotated[
     int,
     typer.Option(
         "--days",
-        parser=_days,
+        min=1,
+        max=MOST_DAYS,
+        parser=whole(1, MOST_DAYS),
         metavar="N",
         help="Make the puzzles of N days, starting with that day.",
     ),

@@ -16,7 +16,7 @@ from cli.bundles import bundled
 from cli.folders import is_folder
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import filled_board
-from cli.options import FILLED_FORM, UsageError
+from cli.options import FILLED_FORM, UsageError, whole
 from cli.pages import PageFolder
 from cli.show.explain import lines
 from cli.show.explain_page import explain_page
@@ -50,7 +50,8 @@ FilledOption = Annotated[
     ),
 ]
 StepsOption = Annotated[
-    int | None, typer.Option("--steps", min=1, metavar="N", help="Stop after N steps.")
+    int | None,
+    typer.Option("--steps", min=1, parser=whole(1), metavar="N", help="Stop after N steps."),
 ]
 BriefOption = Annotated[
     bool, typer.Option("--brief", help="Print one line for each step, without boards.")

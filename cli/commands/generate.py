@@ -13,7 +13,7 @@ from cli.bundles import bundled
 from cli.commands import recipes
 from cli.commands.generate_answer import Brought, TwinError, bring
 from cli.commands.making import Delivery
-from cli.options import KIND_WORDS, UsageError
+from cli.options import KIND_WORDS, UsageError, whole
 from cli.output import say
 from cli.show.generate import Wish
 from puzzles import KINDS, kind_name
@@ -54,7 +54,13 @@ CodeOption = Annotated[
 ]
 PuzzlesOption = Annotated[
     int,
-    typer.Option("--count", min=1, metavar="N", help="Make N puzzles, from CODE-1, CODE-2, ..."),
+    typer.Option(
+        "--count",
+        min=1,
+        parser=whole(1),
+        metavar="N",
+        help="Make N puzzles, from CODE-1, CODE-2, ...",
+    ),
 ]
 AnswerOption = Annotated[
     str | None,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from cli.options import KIND_WORDS, UsageError, board_size
+from cli.options import KIND_WORDS, UsageError, board_size, whole
 
 if TYPE_CHECKING:
     from generator import Request
@@ -49,7 +49,11 @@ class RecipeOptions:
     max_region: Annotated[
         int | None,
         typer.Option(
-            "--max-region", min=1, metavar="N", help="Fillomino: the largest region, in cells."
+            "--max-region",
+            min=1,
+            parser=whole(1),
+            metavar="N",
+            help="Fillomino: the largest region, in cells.",
         ),
     ] = None
     promise: Annotated[
@@ -57,7 +61,13 @@ class RecipeOptions:
     ] = False
     ink: Annotated[
         int | None,
-        typer.Option("--ink", metavar="PERCENT", help="Fill-a-Pix: the share of painted cells."),
+        typer.Option(
+            "--ink",
+            min=0,
+            parser=whole(0),
+            metavar="PERCENT",
+            help="Fill-a-Pix: the share of painted cells.",
+        ),
     ] = None
     mask: Annotated[
         str | None,
@@ -70,12 +80,22 @@ class RecipeOptions:
     density: Annotated[
         int | None,
         typer.Option(
-            "--density", metavar="PERCENT", help="Leave clues on at least this share of the cells."
+            "--density",
+            min=0,
+            parser=whole(0),
+            metavar="PERCENT",
+            help="Leave clues on at least this share of the cells.",
         ),
     ] = None
     attempts: Annotated[
         int | None,
-        typer.Option("--attempts", min=1, metavar="N", help="How many answers to try for a code."),
+        typer.Option(
+            "--attempts",
+            min=1,
+            parser=whole(1),
+            metavar="N",
+            help="How many answers to try for a code.",
+        ),
     ] = None
 
     def request(self, kind: str, size: str | None, difficulty: str | None) -> Request:

@@ -45,14 +45,18 @@ PostLimitOption = Annotated[
     typer.Option(
         "--time-limit",
         metavar="SECONDS",
-        callback=options.seconds,
+        parser=options.seconds,
         help="Spend at most this much time on making one puzzle again.",
     ),
 ]
 MaxCellsOption = Annotated[
     int,
     typer.Option(
-        "--max-cells", min=1, metavar="N", help="Make no board of more than N cells again."
+        "--max-cells",
+        min=1,
+        parser=options.whole(1),
+        metavar="N",
+        help="Make no board of more than N cells again.",
     ),
 ]
 

@@ -49,7 +49,11 @@ SizesOption = Annotated[
 SampleOption = Annotated[
     int | None,
     typer.Option(
-        "--sample", min=1, metavar="N", help="Boards of each size. Default: the study's own number."
+        "--sample",
+        min=1,
+        parser=options.whole(1),
+        metavar="N",
+        help="Boards of each size. Default: the study's own number.",
     ),
 ]
 StudySeedOption = Annotated[
