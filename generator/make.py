@@ -45,7 +45,8 @@ def generate(
         answer: The answer the puzzle has to have, for one that somebody drew; the code then
             decides no more than the order of removals, and beside a mask nothing.
         witnesses: Whom to ask; the recipe's own if not given. For tests and studies.
-        tick: Called before every answer and every question; see `puzzles.limits`.
+        tick: Called before every answer and every question, and often by the ladder; see
+            `puzzles.limits`.
 
     Returns:
         The puzzle, or why none came of the recipe's attempts. Never an easier one.
@@ -153,7 +154,7 @@ class _Making:
     def _accepted(self, puzzle: Puzzle, answer: Answer) -> Rating | None:
         """Rate a puzzle with all techniques; None, and a note, where it is not what is wanted."""
         ladder = self.witnesses.ladder
-        rating, there = rated(ladder, puzzle)
+        rating, there = rated(ladder, puzzle, tick=self.witnesses.tick)
         found = clash(there, answer)
         if found is not None:
             raise clashing(found, puzzle, answer, ladder=ladder, on=ladder.default)

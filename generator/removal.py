@@ -43,7 +43,8 @@ class Witnesses:
         on: Those that are on.
         grid: The counter for boards of the recipe's size and cap.
         budget: What the counter may spend on one cell.
-        tick: Called before every question; raises `LimitError` when there are to be no more.
+        tick: Called before every question and often by the ladder; raises `LimitError` when there
+            are to be no more.
     """
 
     ladder: Ladder
@@ -198,6 +199,7 @@ class Bench:
         goal = self.kind.until(puzzle, group)
         try:
             state = begin(ladder, puzzle)
+            state.tick = self.witnesses.tick
             if shared is None:
                 if self._last is not None:
                     state.heed(self._last)

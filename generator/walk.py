@@ -177,6 +177,7 @@ class MaskWalk:
         ladder = self.witnesses.ladder
         try:
             state = begin(ladder, puzzle)
+            state.tick = self.witnesses.tick
             ladder.settle(state, on)
             found = clash(state, answer)
         except Contradiction:
