@@ -21,7 +21,7 @@ from cli.show.ablate import tables
 from cli.show.ablate_page import ablate_page
 from cli.show.ablate_rows import csv_text, report_object
 from puzzles import Limit, Puzzle, Verdict
-from puzzles.regular import naming
+from puzzles.regular import naming, need_regular
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
@@ -160,6 +160,7 @@ def _check_csv(csv: str | None, asked: Asked) -> None:
 
     Raises:
         UsageError: Two outputs for one stream, or a place where no file can be.
+        OSError: A pipe or a device, which would be waited for.
     """
     if csv is None:
         return
@@ -169,6 +170,7 @@ def _check_csv(csv: str | None, asked: Asked) -> None:
         return
     if Path(csv).is_dir():
         raise UsageError(f"{csv} is a folder; expected the name of a file")
+    need_regular(Path(csv))
     if not Path(csv).parent.is_dir():
         raise UsageError(f"{csv}: there is no such folder to write it to")
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cli.options import UsageError
+from puzzles.regular import need_regular
 
 if TYPE_CHECKING:
     from verify.study import Cell, Table
@@ -29,9 +30,11 @@ def check(path: Path) -> None:
 
     Raises:
         UsageError: A file of another format, no such folder, or no matplotlib.
+        OSError: A pipe or a device.
     """
     if path.suffix.lower() not in SUFFIXES:
         raise UsageError(f"--plot {path}; expected a name that ends in {' or '.join(SUFFIXES)}")
+    need_regular(path)
     if not path.absolute().parent.is_dir():
         raise UsageError(f"{path}: there is no such folder to write it to")
     try:

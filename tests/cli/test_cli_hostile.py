@@ -90,6 +90,9 @@ class TestNoFiles:
             (["check"], "f.cert.json"),
             (["check", "good.cert.json", "--puzzles"], "f.txt"),
             (["referee"], "f.json"),
+            (["ablate", "good.txt", "--csv", "f"], "f"),
+            (["study", "empty-counts", "--size", "2x2", "--plot", "f.png"], "f.png"),
+            (["study", "empty-counts", "--size", "2x2", "--partial", "f"], "f"),
         ],
         ids=lambda value: " ".join(value) if isinstance(value, list) else "",
     )

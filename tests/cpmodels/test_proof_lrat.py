@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, product
+from pathlib import Path
 
 import pytest
 
 from cpmodels.base import UNLIMITED, Budget, Meter
-from cpmodels.proof import lrat, units
+from cpmodels.proof import child, lrat, units
 from cpmodels.proof.base import Result
 from cpmodels.proof.lrat import ProofError, prove
 from cpmodels.proof.trim import UnfitError, trim
@@ -54,6 +56,22 @@ def test_unit_propagation(clauses: list[Clause], used: list[int] | None) -> None
     assert found is None if used is None else sorted(found or []) == sorted(used)
     if found:
         checked(trim(cnf(*clauses), f"{len(clauses) + 1} 0 {' '.join(map(str, found))} 0\n"))
+
+
+@pytest.mark.parametrize("what", ["pipe", "link"])
+def test_what_lies_where_the_solver_writes_is_taken_away(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The solver would wait for somebody to read the pipe, and write where the link leads.
+    text, other = tmp_path / "lrat.txt", tmp_path / "other"
+    other.write_text("mine")
+    os.mkfifo(text) if what == "pipe" else text.symlink_to(other)
+    monkeypatch.setattr(child, "FOLDER", tmp_path)
+    monkeypatch.setattr(child, "TEXT", text)
+    with child._alone():
+        assert not text.is_symlink()
+        assert not text.exists()
+    assert other.read_text() == "mine"
 
 
 @pytest.mark.parametrize("holes", [2, 4, 5])
