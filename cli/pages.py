@@ -43,6 +43,11 @@ class PageFolder:
         folder = Path(path)
         return cls(folder, files_in(folder, records, "html", force=force, also=[INDEX]))
 
+    @property
+    def names(self) -> list[str]:
+        """Names of the files of the pages, in the order of the puzzles."""
+        return [file.name for file in self._files]
+
     def written(self, record: Record, told: Explanation, *, marks: Clues | None) -> str:
         """Write the page of the next puzzle, and return a line that says so."""
         file = self._files[len(self._listed)]

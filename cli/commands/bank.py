@@ -9,6 +9,7 @@ import typer
 from cli.commands.bank_build import build
 from cli.commands.bank_check import merge, verify
 from cli.commands.bank_look import export, list_, show, stats
+from cli.commands.bank_page import page
 from cli.guard import guarded
 from cli.help import Contents, Page, epilog
 
@@ -25,8 +26,7 @@ bank = typer.Typer(
 
 
 def _add(command: Callable[..., int], name: str, codes: str, *examples: str) -> None:
-    page = bank.command(name, cls=Page, epilog=epilog(codes, *examples))
-    page(guarded(command))
+    bank.command(name, cls=Page, epilog=epilog(codes, *examples))(guarded(command))
 
 
 _add(
@@ -43,6 +43,12 @@ _add(
     "fillproof bank list book.db --tier easy --clues ..20",
 )
 _add(show, "show", LOOK_CODES, "fillproof bank show book.db 1")
+_add(
+    page,
+    "page",
+    "0 written, 1 no puzzle fits, 2 usage or format",
+    "fillproof bank page book.db -o book.html",
+)
 _add(
     export,
     "export",

@@ -1,28 +1,11 @@
-"use strict";
-// What is known at each step, and the board as a picture. Texts get onto the page as texts only (textContent): none is ever
-// read as markup. The board is drawn as puzzles/drawing draws it, and with its style sheet.
-const data = JSON.parse(document.getElementById("data").textContent);
+// What is known at each step, and the board as a picture, drawn as puzzles/drawing draws it and with
+// its style sheet.
 const { rows, cols, clues, steps, techniques } = data;
 const list = document.getElementById("steps");
 const items = [...list.children];
-const CELL = 36, RING = 4, LABELS = 30, LARGE = 14, MARGIN = 1, MOST = 1500;
-const SIZES = [0, 20, 18, 13, 10, 8];
+const RING = 4, LABELS = 30, LARGE = 14, MARGIN = 1, MOST = 1500;
 const MEANINGS = { ring: "filled", dashed: "lost a candidate", dotted: "used by the argument" };
 const TIERS = ["", "easy", "medium", "hard", "expert"];
-
-function make(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-function shape(name, attributes, text) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
 
 // ---------------------------------------------------------------- what is known at a step
 

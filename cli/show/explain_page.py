@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 SHOWN = 1600
 """Cells of a board that is drawn without scripts, too, at most: large ones make a large file."""
 
-SCRIPTS = ("board.js", "stepping.js", "graph.js", "printed.js", "trying.js")
+SCRIPTS = (
+    *("elements.js", "board.js", "stepping.js"),
+    *("graph.js", "printed.js", "trying.js"),
+)
 """Parts of the page's script, in order: what is known and drawn, how it is gone through, where it
 is hard, how it is printed, how it is tried."""
 

@@ -1,11 +1,6 @@
 // The page around the board: what is told of each step, buttons and keys.
 
 const stepper = document.getElementById("stepper");
-const button = (label, sign, act) => {
-  const made = make("button", { type: "button", "aria-label": label, title: label }, sign);
-  made.addEventListener("click", act);
-  return made;
-};
 const live = make("p", { id: "told", role: "status", "aria-live": "polite" });
 const board = make("figure", { id: "board", tabindex: "0", "aria-label": "The board" });
 const slider = make("input", {

@@ -110,6 +110,7 @@ PRINTING: list[tuple[object, ...]] = [
     ("study", "empty-counts", "--size", "2x2"),
     ("bank", "list"),
     ("bank", "export", "--to", "text"),
+    ("bank", "page"),
 ]
 
 

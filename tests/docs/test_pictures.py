@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tests.helpers.pages import PAGES
-from tools import pictures
+from tests.helpers.pictures import program
+from tools import photographs, pictures
 from tools.pictures import IMAGES, SHOWN, main, picture
 
 
@@ -36,7 +39,28 @@ def test_says_what_is_late_and_writes_it(
     assert main([]) == 0
 
 
+@pytest.mark.parametrize("name", photographs.SHOWN)
+def test_a_photograph_is_up_to_date(name: str) -> None:
+    program("chromium")
+    pytest.importorskip("playwright.sync_api", reason="no playwright")
+    taken = (IMAGES / f"{name}.png").read_bytes()
+    new = photographs.photograph(name)
+    assert photographs.difference(taken, new) < photographs.ALIKE, (
+        "python -m tools.photographs --write"
+    )
+
+
+def test_photographs_of_something_else_are_told() -> None:
+    blank, black = (BytesIO(), BytesIO())
+    for file, tone in ((blank, 255), (black, 240)):
+        Image.new("L", photographs.SIZE, tone).save(file, "PNG")
+    taken = (IMAGES / "bank.png").read_bytes()
+    assert photographs.difference(taken, taken) == 0
+    assert photographs.difference(blank.getvalue(), black.getvalue()) > photographs.ALIKE
+    assert photographs.difference(taken, blank.getvalue()) > photographs.ALIKE
+
+
 def test_each_is_on_a_page() -> None:
     text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
-    shown = set(re.findall(r"!\[[^]]+\]\((?:docs/)?images/([\w-]+)\.svg\)", text))
-    assert {*SHOWN} <= shown
+    shown = set(re.findall(r"!\[[^]]+\]\((?:docs/)?images/([\w-]+)\.(?:svg|png)\)", text))
+    assert {*SHOWN, *photographs.SHOWN} <= shown
