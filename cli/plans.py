@@ -21,7 +21,6 @@ import typer
 
 from cli.options import UsageError
 from puzzles import FillproofError, FormatError
-from puzzles.formats.files import content
 from puzzles.places import Place
 from puzzles.printing import name_of, printable
 
@@ -168,6 +167,8 @@ def read_plan(path: Path) -> Table:
     Raises:
         FormatError: It is missing, too large, or no TOML; line and column are named.
     """
+    from puzzles.formats.files import content
+
     try:
         return Table(path, tomllib.loads(content(path).decode("utf-8")))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:

@@ -17,14 +17,13 @@ themselves.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import accumulate, groupby
+from itertools import accumulate
 from math import isqrt
 from typing import NamedTuple
 
 from puzzles.errors import FormatError
-from puzzles.grid import cell_name
 from puzzles.places import Place
 
 Clause = tuple[int, ...]
@@ -142,39 +141,6 @@ class Refutation:
 
     cnf: Cnf
     lrat: str
-
-
-def to_dimacs(cnf: Cnf) -> str:
-    """Write clauses as a DIMACS file, with the meaning of the variables in comments."""
-    first, last = cell_name(0, cnf.cols), cell_name(cnf.area - 1, cnf.cols)
-    lines = [f"c fillproof {cnf.kind} {cnf.rows}x{cnf.cols}\n"]
-    for s, values in enumerate(cnf.symbols):
-        held = ", ".join(_spans(values))
-        span = f"{cnf.var(s, 0)} to {cnf.var(s, cnf.area - 1)}"
-        lines.append(f"c variables {span}: {first} to {last}, row by row, hold {held}\n")
-    start = len(cnf.symbols) * cnf.area
-    for counter in cnf.counters:
-        lines += _counter(cnf, counter, start)
-        start += _triangle(len(counter.cells))
-    lines.append(f"p cnf {cnf.variables} {len(cnf.clauses)}\n")
-    return "".join(lines) + dimacs_body(cnf.clauses)
-
-
-def _counter(cnf: Cnf, counter: CellCounter, start: int) -> Iterator[str]:
-    n, held = len(counter.cells), ", ".join(_spans(cnf.symbols[counter.symbol]))
-    yield (
-        f"c variables {start + 1} to {start + _triangle(n)}: for i from 1 to {n}, for j from 1"
-        f" to i: at least j of the first i of these cells hold {held}\n"
-    )
-    names = [cell_name(c, cnf.cols) for c in counter.cells]
-    yield from (f"c {' '.join(names[at : at + 10])}\n" for at in range(0, n, 10))
-
-
-def _spans(values: tuple[int, ...]) -> Iterator[str]:
-    """Yield runs of consecutive values; readers of DIMACS may not take long comments."""
-    for _, run in groupby(enumerate(values), key=lambda pair: pair[1] - pair[0]):
-        span = [value for _, value in run]
-        yield str(span[0]) if len(span) == 1 else f"{span[0]} to {span[-1]}"
 
 
 def dimacs_body(clauses: Iterable[Clause]) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tools.diagrams import Arrow, Box, Diagram
+from tools.made import keep
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 
@@ -141,18 +142,7 @@ DIAGRAMS = {
 
 def main(arguments: Sequence[str]) -> int:
     """Rewrite the diagrams (``--write``) or say which are out of date; 1 if one is."""
-    late = 0
-    for name, diagram in DIAGRAMS.items():
-        file, new = IMAGES / f"{name}.svg", diagram.svg()
-        if file.exists() and file.read_text(encoding="utf-8") == new:
-            continue
-        if "--write" in arguments:
-            IMAGES.mkdir(exist_ok=True)
-            file.write_text(new, encoding="utf-8")
-        else:
-            sys.stdout.write(f"{file.name} is out of date; --write makes it anew\n")
-            late = 1
-    return late
+    return keep(((IMAGES / f"{name}.svg", d.svg()) for name, d in DIAGRAMS.items()), arguments)
 
 
 if __name__ == "__main__":

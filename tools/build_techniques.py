@@ -20,6 +20,7 @@ from typing import NamedTuple
 from cli.show.boards import clue_cells, numbers, whole
 from ladder import LADDERS, Ladder, Step, Technique
 from puzzles import KINDS
+from tools.made import keep
 from tools.positions import Position, read_position
 
 ROOT = Path(__file__).parent.parent
@@ -197,14 +198,7 @@ def rebuilt(text: str) -> str:
 
 def main(arguments: Sequence[str]) -> int:
     """Rewrite the page (``--write``) or say that it is out of date; 1 if it is."""
-    text = PAGE.read_text(encoding="utf-8")
-    if (new := rebuilt(text)) == text:
-        return 0
-    if "--write" in arguments:
-        PAGE.write_text(new, encoding="utf-8")
-        return 0
-    sys.stdout.write(f"{PAGE.name} is out of date; --write makes it anew\n")
-    return 1
+    return keep([(PAGE, rebuilt(PAGE.read_text(encoding="utf-8")))], arguments)
 
 
 if __name__ == "__main__":

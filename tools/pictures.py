@@ -10,6 +10,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from tools.made import keep
+
 ROOT = Path(__file__).parent.parent
 IMAGES = ROOT / "docs" / "images"
 
@@ -35,18 +37,7 @@ def picture(name: str) -> str:
 
 def main(arguments: Sequence[str]) -> int:
     """Rewrite the pictures (``--write``) or say which are out of date; 1 if one is."""
-    late = 0
-    for name in SHOWN:
-        file, new = IMAGES / f"{name}.svg", picture(name)
-        if file.exists() and file.read_text(encoding="utf-8") == new:
-            continue
-        if "--write" in arguments:
-            IMAGES.mkdir(exist_ok=True)
-            file.write_text(new, encoding="utf-8")
-        else:
-            sys.stdout.write(f"{file.name} is out of date; --write makes it anew\n")
-            late = 1
-    return late
+    return keep(((IMAGES / f"{name}.svg", picture(name)) for name in SHOWN), arguments)
 
 
 if __name__ == "__main__":

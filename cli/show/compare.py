@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cli.output import columns, fit, paint, width
+from cli.output import paint, width
 from cli.show.boards import answer_cells, clue_cells, numbers, side_by_side, window
-from cli.show.table import size, why
+from cli.show.table import Lead, size, why
 from puzzles import KINDS, Puzzle, Verdict
 from puzzles.outcomes import Outcome, Reply
-from puzzles.printing import plural, printable
+from puzzles.printing import plural
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
@@ -33,34 +33,30 @@ class CompareTable:
     """Columns of fixed width, so that lines can be printed as replies come.
 
     Attributes:
-        name: Width of the column of ids.
-        kind: Width of the column of kinds.
+        lead: The first columns.
         settled: Width of the column of settled cells.
     """
 
-    name: int
-    kind: int
+    lead: Lead
     settled: int
 
     @classmethod
     def of(cls, records: Sequence[Record]) -> CompareTable:
         """Fit the columns to the puzzles that will be listed, within the width there is."""
-        kind = max(len(r.puzzle.kind) for r in records)
         cells = max(len(r.puzzle.clues) for r in records)
         settled = max(len("settled"), 2 * len(str(cells)) + len("/+"))
-        rest = kind + TIER + settled + len("    128x128  answers        spare")
-        name = max(columns(printable(r.id)) for r in records)
-        return cls(max(8, min(name, width() - rest)), kind, settled)
+        rest = TIER + settled + len("    128x128  answers        spare")
+        return cls(Lead.of(records, rest=rest), settled)
 
     def head(self) -> str:
         """Return the line above the table."""
-        start = f"{fit('id', self.name)}  {'kind'.ljust(self.kind)}  {'size'.ljust(7)}  answers"
+        start = f"{self.lead.head()}  {'size'.ljust(7)}  answers"
         return f"{start}  {'tier'.ljust(TIER)}  {'settled'.rjust(self.settled)}  spare"
 
     def entry(self, record: Record, reply: Comparison) -> str:
         """Return the line of one puzzle; below it what the solver left unknown."""
         p = record.puzzle
-        start = f"{fit(record.id, self.name)}  {p.kind.ljust(self.kind)}  {size(p).ljust(7)}"
+        start = f"{self.lead.row(record)}  {size(p).ljust(7)}"
         middle = f"{answers(reply).rjust(7)}  {_tier(reply)}"
         row = f"{start}  {middle}  {settled(reply).rjust(self.settled)}  {spare(reply):>5}"
         if reply.one_way:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cli import objects
-from cli.output import columns, fit, paint, width
-from cli.show.table import size
+from cli.output import paint
+from cli.show.table import Lead, size
 from puzzles import Limit
 from puzzles.outcomes import Outcome
-from puzzles.printing import plural, printable
+from puzzles.printing import plural
 
 if TYPE_CHECKING:
     from ladder import Rating
@@ -38,15 +38,13 @@ class RatingTable:
     """Columns of fixed width, so that lines can be printed as replies come.
 
     Attributes:
-        name: Width of the column of ids.
-        kind: Width of the column of kinds.
+        lead: The first columns.
         size: Width of the column of sizes.
         hardest: Width of the column of techniques.
         settled: Width of the column of settled cells.
     """
 
-    name: int
-    kind: int
+    lead: Lead
     size: int
     hardest: int
     settled: int
@@ -54,25 +52,23 @@ class RatingTable:
     @classmethod
     def of(cls, records: Sequence[Record], on: Mapping[str, frozenset[str]]) -> RatingTable:
         """Fit the columns to the puzzles that will be listed, within the width there is."""
-        kind = max(len(r.puzzle.kind) for r in records)
         sizes = max(map(len, ["size", *(size(r.puzzle) for r in records)]))
         hardest = max(map(len, ["hardest", *(name for names in on.values() for name in names)]))
         cells = max(len(r.puzzle.clues) for r in records)
         settled = max(len("settled"), 2 * len(str(cells)) + 1)
-        rest = kind + sizes + TIER + hardest + SCORE + settled + len("     depth  finds    ")
-        name = max(columns(printable(r.id)) for r in records)
-        return cls(max(8, min(name, width() - rest)), kind, sizes, hardest, settled)
+        rest = sizes + TIER + hardest + SCORE + settled + len("     depth  finds    ")
+        return cls(Lead.of(records, rest=rest), sizes, hardest, settled)
 
     def head(self) -> str:
         """Return the line above the table."""
-        start = f"{fit('id', self.name)}  {'kind'.ljust(self.kind)} {'size'.ljust(self.size)}"
+        start = f"{self.lead.head()} {'size'.ljust(self.size)}"
         middle = f"{'tier'.ljust(TIER)} {'hardest'.ljust(self.hardest)} depth"
         return f"{start} {middle} {'score'.rjust(SCORE)} finds {'settled'.rjust(self.settled)}"
 
     def row(self, record: Record, reply: Rating) -> str:
         """Return the line of one puzzle."""
         p = record.puzzle
-        start = f"{fit(record.id, self.name)}  {p.kind.ljust(self.kind)} {size(p).ljust(self.size)}"
+        start = f"{self.lead.row(record)} {size(p).ljust(self.size)}"
         settled = f"{reply.settled}/{len(p.clues)}".rjust(self.settled)
         numbers = f"{reply.depth:5} {reply.score:{SCORE}.1f} {reply.finds:5} {settled}"
         return f"{start} {self._middle(reply)} {numbers}"

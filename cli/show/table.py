@@ -19,40 +19,69 @@ LISTED = 12
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleTable:
-    """Columns of fixed width, so that lines can be printed as replies come.
+class Lead:
+    """The columns with which tables begin: ids and kinds.
 
     Attributes:
         name: Width of the column of ids.
         kind: Width of the column of kinds.
-        result: Width of the column of results.
-        title: Title of that column.
     """
 
     name: int
     kind: int
+
+    @classmethod
+    def of(cls, records: Sequence[Record], *, rest: int) -> Lead:
+        """Fit the columns to the puzzles that will be listed, within the width there is.
+
+        Args:
+            records: The puzzles.
+            rest: Width of all other columns, and of the blanks between columns.
+        """
+        kind = max(len(r.puzzle.kind) for r in records)
+        name = max(columns(printable(r.id)) for r in records)
+        return cls(max(8, min(name, width() - kind - rest)), kind)
+
+    def head(self) -> str:
+        """Return the start of the line above the table."""
+        return f"{fit('id', self.name)}  {'kind'.ljust(self.kind)}"
+
+    def row(self, record: Record) -> str:
+        """Return the start of the line of one puzzle."""
+        return f"{fit(record.id, self.name)}  {record.puzzle.kind.ljust(self.kind)}"
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleTable:
+    """Columns of fixed width, so that lines can be printed as replies come.
+
+    Attributes:
+        lead: The first columns.
+        result: Width of the column of results.
+        title: Title of that column.
+    """
+
+    lead: Lead
     result: int
     title: str
 
     @classmethod
     def of(cls, records: Sequence[Record], title: str, *, result: int) -> PuzzleTable:
         """Fit the columns to the puzzles that will be listed, within the width there is."""
-        kind = max(len(r.puzzle.kind) for r in records)
-        rest = kind + result + len("    128x128  at most 999    1234.56")
-        name = max(columns(printable(r.id)) for r in records)
-        return cls(max(8, min(name, width() - rest)), kind, result, title)
+        rest = result + len("    128x128  at most 999    1234.56")
+        return cls(Lead.of(records, rest=rest), result, title)
 
     def head(self) -> str:
         """Return the line above the table."""
-        start = f"{fit('id', self.name)}  {'kind'.ljust(self.kind)}  {'size'.ljust(7)}  "
-        return f"{start}{'regions'.ljust(11)}  {self.title.ljust(self.result)}  seconds"
+        start = f"{self.lead.head()}  {'size'.ljust(7)}  {'regions'.ljust(11)}"
+        return f"{start}  {self.title.ljust(self.result)}  seconds"
 
     def row(self, record: Record, result: str, seconds: float, *, style: str) -> str:
         """Return the line of one puzzle."""
         p = record.puzzle
-        start = f"{fit(record.id, self.name)}  {p.kind.ljust(self.kind)}  {size(p).ljust(7)}  "
+        start = f"{self.lead.row(record)}  {size(p).ljust(7)}  {cap(p).ljust(11)}"
         shown = paint(result.ljust(self.result), style)
-        return f"{start}{cap(p).ljust(11)}  {shown}  {seconds:7.2f}"
+        return f"{start}  {shown}  {seconds:7.2f}"
 
 
 def size(puzzle: Puzzle) -> str:

@@ -71,7 +71,6 @@ class Format:
     Attributes:
         name: What `write` and the command line call it.
         kinds: The kinds of puzzle it can hold.
-        description: One line for a person.
         suffixes: Suffixes of files in this format, dots included; the first is the usual one.
             Files with one of them are read from folders.
         common: Whether other files have these suffixes, too. Hooks and actions then take a file
@@ -89,7 +88,6 @@ class Format:
 
     name: str
     kinds: tuple[str, ...]
-    description: str
     suffixes: tuple[str, ...]
     common: bool = False
     looks_like: Callable[[Glimpse], bool] | None

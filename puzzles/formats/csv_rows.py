@@ -51,7 +51,6 @@ def write(puzzle: Puzzle, _name: str | None) -> str:
 FORMAT = Format(
     name=NAME,
     kinds=tuple(KINDS),
-    description="table of numbers, CSV or TSV",
     suffixes=(".csv", ".tsv"),
     common=True,
     looks_like=looks_like,

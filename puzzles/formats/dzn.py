@@ -179,7 +179,6 @@ def _cell(r: int, c: int, text: str, *, blank: str) -> int | None:
 FORMAT = Format(
     name=NAME,
     kinds=(FILLOMINO,),
-    description="MiniZinc data",
     suffixes=(".dzn",),
     looks_like=looks_like,
     read=read,

@@ -137,7 +137,6 @@ def _found(item: JsonPuzzle, line: int, name: str, asked: str | None, *, where: 
 OBJECTS = Format(
     name=JSON,
     kinds=tuple(KINDS),
-    description="JSON object",
     suffixes=(".json",),
     common=True,
     looks_like=looks_like,
@@ -149,7 +148,6 @@ OBJECTS = Format(
 LINES = Format(
     name=JSONL,
     kinds=tuple(KINDS),
-    description="JSON object a line",
     suffixes=(".jsonl",),
     common=True,
     looks_like=looks_like,  # only `read` can tell, and says, which of the two it was

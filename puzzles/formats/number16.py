@@ -30,6 +30,7 @@ from urllib.parse import unquote
 
 from puzzles.errors import FormatError
 from puzzles.formats.base import check_count, quote
+from puzzles.formats.runs import with_runs
 
 LARGEST = 0xFFFFF + 77776
 """The largest number that can be written."""
@@ -95,16 +96,7 @@ def unescaped(body: str, cells: int) -> str:
 
 def encode(clues: Sequence[int | None]) -> str:
     """Write clues up to `LARGEST`, one a cell."""
-    out, run = [], 0
-    for clue in (*clues, 0):
-        if clue is None:
-            run += 1
-            continue
-        while run:
-            out.append(chr(ord("g") - 1 + min(run, _LONGEST_RUN)))
-            run -= min(run, _LONGEST_RUN)
-        out.append(_hex(clue))
-    return "".join(out[:-1])
+    return with_runs(clues, _hex, first="g", longest=_LONGEST_RUN)
 
 
 def _number(body: str, at: int) -> tuple[int, int]:

@@ -184,7 +184,6 @@ _MODE = {
 FORMAT = Format(
     name=NAME,
     kinds=tuple(KINDS),
-    description="penpa-edit link",
     suffixes=(".penpa",),
     looks_like=looks_like,
     read_line=read_line,

@@ -138,7 +138,6 @@ def _check_borders(text: str, rows: int, cols: int) -> None:
 FORMAT = Format(
     name=NAME,
     kinds=(FILLOMINO,),
-    description="puzz.link / pzv address",
     suffixes=(".url", ".pzpr"),
     looks_like=looks_like,
     read_line=read_line,

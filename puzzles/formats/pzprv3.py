@@ -169,7 +169,6 @@ def _check_borders(items: _Items) -> None:
 FORMAT = Format(
     name=NAME,
     kinds=(FILLOMINO,),
-    description="pzprv3 file of pzprjs",
     suffixes=(".pzprv3",),
     looks_like=looks_like,
     read=read,

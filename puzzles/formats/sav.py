@@ -120,7 +120,6 @@ def _puzzle(fields: dict[str, str], kind: str | None) -> Puzzle:
 FORMAT = Format(
     name=NAME,
     kinds=tuple(tatham.GAMES.values()),
-    description="Tatham save file",
     suffixes=(".sav",),
     looks_like=looks_like,
     read=read,

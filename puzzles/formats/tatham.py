@@ -28,6 +28,7 @@ from puzzles.formats.base import (
     quote,
     settle_kind,
 )
+from puzzles.formats.runs import with_runs
 from puzzles.types import Puzzle
 
 NAME = "tatham"
@@ -115,16 +116,8 @@ def encode(puzzle: Puzzle, what: str) -> tuple[str, str]:
     """
     need_no_cap(puzzle, what)
     need_at_most(puzzle, 9, what)
-    out, run = [], 0
-    for clue in (*puzzle.clues, 0):
-        if clue is None:
-            run += 1
-            continue
-        while run:
-            out.append(chr(ord("a") - 1 + min(run, _LONGEST_RUN)))
-            run -= min(run, _LONGEST_RUN)
-        out.append(str(clue))
-    return f"{puzzle.cols}x{puzzle.rows}", "".join(out[:-1])
+    cells = with_runs(puzzle.clues, str, first="a", longest=_LONGEST_RUN)
+    return f"{puzzle.cols}x{puzzle.rows}", cells
 
 
 def write(puzzle: Puzzle, _name: str | None) -> str:
@@ -152,7 +145,6 @@ def _cells(desc: str, kind: str, rows: int, cols: int) -> list[int | None]:
 FORMAT = Format(
     name=NAME,
     kinds=tuple(GAMES.values()),
-    description="Tatham game ID",
     suffixes=(".tatham",),
     looks_like=looks_like,
     read_line=read_line,

@@ -170,7 +170,6 @@ def _unquoted(value: str) -> str:
 FORMAT = Format(
     name=NAME,
     kinds=tuple(KINDS),
-    description="header and rows, the native format",
     suffixes=(".txt",),
     common=True,
     looks_like=None,

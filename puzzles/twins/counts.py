@@ -39,11 +39,6 @@ class Census:
         return self.twins / self.pictures
 
 
-def line_share(rows: int, cols: int) -> float:
-    """Return the part of all pictures of a size that has a line that flips; quick at every size."""
-    return _with_lines(rows, cols) / (1 << rows * cols)
-
-
 def census(rows: int, cols: int) -> Census:
     """Count the pictures of a size that have a twin, in closed form.
 

@@ -323,7 +323,8 @@ class TestConvert:
     def test_unknown_format(self) -> None:
         run = cli("convert", "-", "--to", "kudamono", stdin=UNIQUE)
         assert (run.code, run.out) == (2, "")
-        assert run.err == f"fillproof: unknown format 'kudamono'; known are {', '.join(FORMATS)}\n"
+        known = ", ".join([*FORMATS, "svg", "png", "pdf"])
+        assert run.err == f"fillproof: unknown format 'kudamono'; known are {known}\n"
 
     def test_cap_is_added_and_lifted(self) -> None:
         run = cli("convert", "-", "--to", "json", "--max-region", "6", stdin=AMBIGUOUS)
@@ -473,14 +474,16 @@ class TestPaths:
 
 
 class TestFailures:
-    def test_disagreement_is_saved_and_named(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    @pytest.fixture
+    def disagreement(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         def disagree(*_args: object) -> None:
             raise WitnessError("two methods differ")
 
         monkeypatch.chdir(tmp_path)
         monkeypatch.setattr(verify.certify, "certify", disagree)
+
+    @pytest.mark.usefixtures("disagreement")
+    def test_disagreement_is_saved_and_named(self, tmp_path: Path) -> None:
         run = cli("certify", "-", "--max-region", "7", stdin=AMBIGUOUS)
         (file,) = tmp_path.iterdir()
         assert run.code == 1
@@ -490,14 +493,10 @@ class TestFailures:
         saved = parse_one(file.read_text())
         assert saved == Puzzle("fillomino", 3, 4, parse_one(AMBIGUOUS).clues, 7)
 
+    @pytest.mark.usefixtures("disagreement")
     def test_disagreement_that_cannot_be_saved_is_shown(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+        self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def disagree(*_args: object) -> None:
-            raise WitnessError("two methods differ")
-
-        monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr(verify.certify, "certify", disagree)
         monkeypatch.setattr(Path, "write_text", full_disk)
         run = cli("certify", "-", stdin=AMBIGUOUS)
         assert run.code == 1

@@ -6,7 +6,6 @@ import json
 import os
 import pty
 import re
-import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -27,9 +26,9 @@ from generator.referee import judge, least_seconds
 from generator.removal import Witnesses
 from puzzles import KINDS, Puzzle, WitnessError, is_answer
 from puzzles.formats import parse, parse_one
-from tests.cli.test_cli_process import LAZY, drained
+from tests.cli.test_cli_process import drained
 from tests.generator.test_generator import lying
-from tests.helpers.running import ROOT, cli, environment
+from tests.helpers.running import cli
 from tests.oracles import fillapix as pixel_oracle
 from tests.oracles import fillomino_sat as number_oracle
 
@@ -445,24 +444,6 @@ class TestProgress:
             making.Delivery().of(wishes, what="generate")
         assert "/8" in drained(ours)
         assert cli("generate", *SMALL, "--count", "4").err == ""
-
-    def test_help_loads_no_solver(self) -> None:
-        script = (
-            "import atexit, sys\n"
-            f"atexit.register(lambda: print([m for m in {LAZY} if m in sys.modules]))\n"
-            "sys.argv = ['fillproof', 'generate', '--help']\n"
-            "import cli.main\n"
-            "cli.main.run()\n"
-        )
-        done = subprocess.run(
-            [sys.executable, "-c", script],
-            capture_output=True,
-            encoding="utf-8",
-            env=environment(),
-            cwd=ROOT,
-            check=True,
-        )
-        assert done.stdout.splitlines()[-1] == "[]"
 
 
 class TestDaily:

@@ -16,6 +16,7 @@ import pytest
 from cli.jobs import DisagreementError, replies
 from puzzles import FormatError, Limit, Puzzle
 from puzzles.formats import parse, write
+from tests.helpers.killing import in_group
 from tests.helpers.running import EXAMPLES, ROOT, cli, command, environment, process, timeless
 from tests.helpers.working import deadly, disagreeing, failing, nothing, width
 
@@ -24,7 +25,9 @@ LAZY = ("ortools", "numpy", "pandas", "networkx", "cpmodels", "verify", "rich")
 
 
 class TestStartUp:
-    @pytest.mark.parametrize("words", [["--help"], ["certify", "--help"], ["convert"]])
+    @pytest.mark.parametrize(
+        "words", [["--help"], ["certify", "--help"], ["generate", "--help"], ["convert"]]
+    )
     def test_loads_neither_solver_nor_rich(self, words: list[str]) -> None:
         lazy: tuple[str, ...] = (*LAZY, "puzzles.formats", "pydantic")
         if words == ["convert"]:
@@ -204,16 +207,7 @@ def empty(cols: int) -> Puzzle:
 
 def running(*args: str | Path, stdin: bool = False) -> subprocess.Popen[str]:
     """Start a command with pipes, in a process group of its own."""
-    return subprocess.Popen(
-        command(*args),
-        stdin=subprocess.PIPE if stdin else subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        env=environment(),
-        cwd=ROOT,
-        start_new_session=True,
-    )
+    return in_group(command(*args), stdin=subprocess.PIPE if stdin else subprocess.DEVNULL)
 
 
 def on_terminal(*args: str | Path, stdin: str = "", **variables: str) -> str:

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -19,18 +19,29 @@ PATIENCE = 120.0
 """Seconds after which something that does not come is taken for a defect."""
 
 
-def started(*args: str | Path) -> subprocess.Popen[str]:
-    """Start a command in a process group of its own."""
+def in_group(
+    words: Sequence[str],
+    *,
+    stdin: int = subprocess.DEVNULL,
+    out: int = subprocess.PIPE,
+    folder: Path = ROOT,
+) -> subprocess.Popen[str]:
+    """Start a program in a process group of its own; `out` is for its errors, too."""
     return subprocess.Popen(
-        command(*args),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        words,
+        stdin=stdin,
+        stdout=out,
+        stderr=out,
         encoding="utf-8",
         env=environment(),
-        cwd=ROOT,
+        cwd=folder,
         start_new_session=True,
     )
+
+
+def started(*args: str | Path) -> subprocess.Popen[str]:
+    """Start a command in a process group of its own."""
+    return in_group(command(*args))
 
 
 def stopped(job: subprocess.Popen[str], number: signal.Signals) -> tuple[int, str]:
@@ -102,16 +113,8 @@ def cluster(folder: Path, workers: int = 2) -> Iterator[Cluster]:
 
 
 def _dask(folder: Path, *words: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "dask", *words],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        encoding="utf-8",
-        env=environment(),
-        cwd=folder,
-        start_new_session=True,
-    )
+    words = (sys.executable, "-m", "dask", *words)
+    return in_group(words, out=subprocess.DEVNULL, folder=folder)
 
 
 def _address(file: Path) -> str | None:

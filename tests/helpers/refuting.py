@@ -208,6 +208,11 @@ def literals(text: str, cnf: Cnf) -> Clause:
     return tuple(found)
 
 
+def dimacs(cnf: Cnf) -> str:
+    """Write clauses as a DIMACS file."""
+    return f"p cnf {cnf.variables} {len(cnf.clauses)}\n{dimacs_body(cnf.clauses)}"
+
+
 def without_hints(lrat: str) -> str:
     """Return an LRAT proof that forgets nothing as DRAT, whose checkers find hints themselves."""
     lines = [line.split(" ")[1:] for line in lrat.splitlines()]

@@ -871,7 +871,6 @@ def of_marks(text: str, _kind: str | None) -> list[Parsed]:
 MARKS = Format(
     name="marks",
     kinds=("fillomino",),
-    description="found by what stands anywhere in the text",
     suffixes=(".marks",),
     looks_like=lambda seen: "==" in seen.text,
     read=of_marks,
@@ -881,7 +880,6 @@ MARKS = Format(
 WORDS = Format(
     name="words",
     kinds=("fillapix",),
-    description="one line, one cell",
     suffixes=(".words",),
     looks_like=lambda seen: seen.line in ("none", "one"),
     read_line=lambda line, _kind: Puzzle("fillapix", 1, 1, (int(line == "one"),)),

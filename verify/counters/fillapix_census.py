@@ -2,15 +2,14 @@
 
 Beside the closed form of `puzzles.twins.counts`: pictures grouped by
 their clues, without any theory; against the vectors of the kernel; and by the
-theory of lines and blocks. A fourth, without pictures, adds up matrices row by
-row. They share no code, and none has any of the closed form.
+theory of lines and blocks. They share no code, and none has any of the closed
+form.
 
 A picture is a number, cell i its bit i.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
@@ -116,27 +115,3 @@ def _block_flips(pictures: Bitboards, rows: int, cols: int) -> Flags:
 
 def _mask(cells: list[int]) -> np.uint32:
     return np.uint32(sum(1 << i for i in cells))
-
-
-def pinned_cores_by_rows(m: int, n: int) -> int:
-    """Count what `twin_counts.pinned_cores` counts, row by row: m x n matrices without a twin.
-
-    No row may be constant, and no choice of some columns may be as in
-    `by_classifier` for all rows (a constant column is such a choice). A state
-    is the set of choices that the rows so far leave.
-
-    Cost: 2**n * states a row; states are few, since sets only shrink. 6x6 takes a second.
-    """
-    whole = (1 << n) - 1
-    leaves = [
-        sum(1 << on for on in range(1, whole) if not row & ~on or row & on == on)
-        for row in range(1, whole)
-    ]
-    states = {sum(1 << on for on in range(1, whole)): 1}
-    for _ in range(m):
-        after: Counter[int] = Counter()
-        for state, count in states.items():
-            for left in leaves:
-                after[state & left] += count
-        states = after
-    return states.get(0, 0)
