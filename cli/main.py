@@ -17,6 +17,7 @@ import typer
 
 from cli.commands.ablate import ablate
 from cli.commands.bank import bank
+from cli.commands.book import book
 from cli.commands.certify import certify
 from cli.commands.check import check
 from cli.commands.compare import compare
@@ -173,6 +174,13 @@ _add(
     "fillproof referee posts.jsonl",
 )
 app.add_typer(bank, rich_help_panel=MAKE)
+_add(
+    book,
+    MAKE,
+    "0 made, 2 usage or format, 3 puzzles are missing or a limit was reached",
+    "fillproof book examples/ten.dzn --title Ten --output ten.pdf",
+    "fillproof book --bank new.db --kind mosaic --size 5x5 --count 4 -o four.pdf",
+)
 _add(
     convert,
     MORE,

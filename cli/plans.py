@@ -60,6 +60,17 @@ class Table:
             raise self.fault(f"expected one or more tables [[{name}]]")
         return [Table(self.file, keys, f"{name} {n}") for n, keys in enumerate(found, 1)]
 
+    def table(self, name: str) -> Table:
+        """Return the table under ``[name]``; an empty one if there is none.
+
+        Raises:
+            PlanError: Something else is called so.
+        """
+        found = self.keys.get(name, {})
+        if not isinstance(found, dict):
+            raise self.fault(f"expected a table [{name}]")
+        return Table(self.file, found, name)
+
     def only(self, *kinds: type, but: tuple[str, ...] = ()) -> None:
         """Refuse keys that are none of the options that are read from the table.
 
@@ -114,6 +125,8 @@ class Table:
             raise self.fault(str(error)) from error
 
     def _value(self, option: _Option, value: object) -> object:
+        if option.type is list and isinstance(value, str):  # one of what may be several
+            value = [value]
         fits = type(value) is option.type
         if fits and isinstance(value, list):
             fits = all(isinstance(one, str) for one in value)

@@ -45,6 +45,7 @@ CONTENTS = """
 docs/cli
 docs/making
 docs/banks
+docs/books
 docs/ci
 docs/json
 docs/formats

@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from fillproof.asking import certify, check, count, forced, solve
+    from fillproof.binding import book
     from fillproof.climbing import Tier, explain, rate
     from fillproof.drawing import draw
     from fillproof.filling import hint, mistakes
@@ -40,6 +41,7 @@ __all__ = [
     "Tier",
     "Verdict",
     "WitnessError",
+    "book",
     "certify",
     "check",
     "convert",
@@ -57,6 +59,7 @@ __all__ = [
 
 _ROOMS = {
     "asking": ("puzzles", "cpmodels", "ladder", "verify"),
+    "binding": ("puzzles", "cpmodels", "ladder", "generator", "verify"),
     "climbing": ("puzzles", "ladder"),
     "filling": ("puzzles", "cpmodels", "ladder", "verify"),
     "drawing": ("puzzles",),
@@ -69,6 +72,7 @@ _ROOMS = {
 _MODULES = {
     "RoomError": "house",
     "Tier": "climbing",
+    "book": "binding",
     "certify": "asking",
     "check": "asking",
     "count": "asking",

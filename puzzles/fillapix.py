@@ -78,4 +78,11 @@ KIND = PuzzleKind(
     clues_are_cells=False,
     has_regions=False,
     can_have_twins=True,
+    told=(
+        "Paint some of the cells; the others stay blank.",
+        "A number says how many cells are painted in the block of 3x3 cells around it, its own "
+        "cell included. At the edge a block has 6 cells, in a corner 4.",
+        "A cell with a number may be painted or blank, like any other.",
+    ),
+    sample=(".55..", "....2", ".797.", ".69..", "....3"),
 )

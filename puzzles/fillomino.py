@@ -119,4 +119,12 @@ KIND = PuzzleKind(
     clues_are_cells=True,
     has_regions=True,
     can_have_twins=False,
+    told=(
+        "Fill every empty cell with a number.",
+        "Cells with the same number that touch along their sides form a region, and a region has "
+        "exactly as many cells as its number says: a 1 stands alone, 2s come in pairs.",
+        "So two regions of the same size never share a side. They may touch at a corner.",
+        "A region may hold one printed number, several, or none.",
+    ),
+    sample=(".5.2.", "54...", "54235", "..15.", ".3..5"),
 )

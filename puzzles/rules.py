@@ -76,6 +76,8 @@ class PuzzleKind:
             and answer are two boards.
         has_regions: Whether an answer is cut into regions: then puzzles can have a `max_region`.
         can_have_twins: Whether some answers cannot be told apart by any clues.
+        told: The rule in words, for people who never saw such a puzzle, sentence by sentence.
+        sample: A small puzzle that teaches the kind, row by row, ``.`` for a blank cell.
     """
 
     name: str
@@ -90,6 +92,8 @@ class PuzzleKind:
     clues_are_cells: bool
     has_regions: bool
     can_have_twins: bool
+    told: tuple[str, ...]
+    sample: tuple[str, ...]
 
 
 def cell_count(puzzle: PuzzleLike, cells: CellValues) -> Violation | None:

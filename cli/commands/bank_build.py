@@ -52,7 +52,7 @@ def build(
     if scheduler is not None and jobs != 1:
         raise UsageError("--scheduler has workers of its own; leave --jobs out")
     asked = orders(wanted, wished, plan)
-    standings = _fill(file, asked, jobs=jobs, scheduler=scheduler)
+    standings = filled(file, asked, jobs=jobs, scheduler=scheduler)
     for order, standing in zip(asked, standings, strict=True):
         fields = page.as_object(file, order, standing) if json else {}
         say(objects.line(fields) if json else page.sentence(file, order, standing))
@@ -69,10 +69,16 @@ def maker() -> Make:
     return generate
 
 
-def _fill(
-    file: str, asked: Sequence[Order], *, jobs: int, scheduler: str | None
+def filled(
+    file: str, asked: Sequence[Order], *, jobs: int, scheduler: str | None = None
 ) -> list[BatchProgress]:
-    """Fill a bank with what is ordered, one recipe after the other."""
+    """Fill a bank with what is ordered, one recipe after the other.
+
+    Raises:
+        WitnessError: Ladder and counter disagree about a puzzle.
+        BankError: The file is no bank, or somebody else fills the same batch.
+        LostError: Workers were lost.
+    """
     from generator.bank import Bank, CodeError, fill, hire
 
     make, watch = maker(), page.BuildWatch(file, asked)

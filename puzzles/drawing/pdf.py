@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 from puzzles.drawing.fonts import BOLD, PLAIN, font_file
-from puzzles.drawing.look import INKS
+from puzzles.drawing.look import INKS, Ink
 from puzzles.drawing.shapes import Areas, DrawnPart, Frames, Lettering, Lines, Shapes
 
 if TYPE_CHECKING:
@@ -46,24 +47,50 @@ def pdf(drawing: Shapes) -> bytes:
     return whole.getvalue()
 
 
-def draw_on(page: Canvas, shape: DrawnPart, top: float) -> None:
-    """Draw a shape on a page whose upper edge is at `top`; PDF counts from below."""
-    ink = INKS[shape.ink]
+def draw_on(
+    page: Canvas,
+    shape: DrawnPart,
+    top: float,
+    *,
+    inks: Mapping[str, Ink] = INKS,
+    fonts: tuple[str, str] = (PLAIN, BOLD),
+) -> None:
+    """Draw a shape on a page.
+
+    Args:
+        page: The page.
+        shape: The shape.
+        top: The upper edge of the drawing, from below, as PDF counts.
+        inks: The inks by name.
+        fonts: Names of the plain and the bold font.
+    """
+    ink = inks[shape.ink]
     if isinstance(shape, Lettering):
-        page.setFillColor(ink.light)
-        page.setFont(BOLD if ink.bold else PLAIN, shape.size)
+        _colour(page, ink.light)
+        page.setFont(fonts[ink.bold], shape.size)
         write = page.drawCentredString if shape.middle else page.drawString
         write(shape.x, top - shape.y, shape.text)
     elif isinstance(shape, Areas):
-        page.setFillColor(ink.light)
+        _colour(page, ink.light)
         for x, y, width, height in shape.boxes:
             page.rect(x, top - y - height, width, height, stroke=0, fill=1)
     else:
-        page.setStrokeColor(ink.light)
+        _colour(page, ink.light)
         page.setLineWidth(ink.width)
         page.setLineCap(2 if ink.square else 0)
         page.setDash(list(ink.dash))
         _lines(page, shape, top)
+
+
+def _colour(page: Canvas, colour: str) -> None:
+    """Take a colour; greys as such, so that a book without others needs one ink."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    if len(set(parts)) == 1:
+        page.setFillGray(parts[0])
+        page.setStrokeGray(parts[0])
+    else:
+        page.setFillColorRGB(*parts)
+        page.setStrokeColorRGB(*parts)
 
 
 def _lines(page: Canvas, shape: Frames | Lines, top: float) -> None:

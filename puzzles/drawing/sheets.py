@@ -83,14 +83,19 @@ def draw_step(
         number: Its number, counted from 1; 0 for none.
         name: What the puzzle is called.
     """
+    face = step_face(puzzle, values, step)
+    what = f"step {number}" if number else "a step"
+    head = f"{what.capitalize()}: {step.technique} ({step.tier.word})"
+    return laid_out([face], f"{_title(puzzle, name)}, {what}", head, step.sentence, legend=True)
+
+
+def step_face(puzzle: PuzzleLike, values: CellValues, step: StepLike) -> Face:
+    """Return the board after a step, with the cells marked that it fills, takes from and uses."""
     marks = dict.fromkeys(step.premises, CellMark.USED)
     marks |= {cell: CellMark.LOST for cell, _values in step.eliminations}
     marks |= {cell: CellMark.FILLED for cell, _value in step.placements}
     gone = {cell: struck_lines(left) for cell, left in step.eliminations if values[cell] is None}
-    face = Face(puzzle=puzzle, values=values, marks=marks, gone=gone, numbered=True)
-    what = f"step {number}" if number else "a step"
-    head = f"{what.capitalize()}: {step.technique} ({step.tier.word})"
-    return laid_out([face], f"{_title(puzzle, name)}, {what}", head, step.sentence, legend=True)
+    return Face(puzzle=puzzle, values=values, marks=marks, gone=gone, numbered=True)
 
 
 def draw_differing(

@@ -168,7 +168,7 @@ class TestProgress:
         order = Order(Recipe("fillomino", 4, 5, "easy"), 12)
         with os.fdopen(theirs, "w") as terminal, monkeypatch.context() as patch:
             patch.setattr(sys, "stderr", terminal)
-            bank_build._fill(str(tmp_path / "a.db"), [order], jobs=1, scheduler=None)
+            bank_build.filled(str(tmp_path / "a.db"), [order], jobs=1, scheduler=None)
         shown = drained(ours)
         assert "a minute, 0:00:" in shown
         assert "/12" in shown

@@ -11,7 +11,8 @@ from PIL import Image
 
 from tests.helpers.pages import PAGES
 from tests.helpers.pictures import program
-from tools import photographs, pictures
+from tests.helpers.running import ROOT
+from tools import book_picture, photographs, pictures
 from tools.pictures import IMAGES, SHOWN, main, picture
 
 
@@ -64,3 +65,19 @@ def test_each_is_on_a_page() -> None:
     text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     shown = set(re.findall(r"!\[[^]]+\]\((?:docs/)?images/([\w-]+)\.(?:svg|png)\)", text))
     assert {*SHOWN, *photographs.SHOWN} <= shown
+
+
+class TestBook:
+    def test_is_up_to_date(self, capsys: pytest.CaptureFixture[str]) -> None:
+        program("pdftoppm")
+        assert book_picture.main([]) == 0, capsys.readouterr().out
+
+    def test_pictures_that_differ_are_noticed(self) -> None:
+        with Image.open(book_picture.FILE) as found:
+            drawn = found.convert("L")
+        assert book_picture.alike(drawn, drawn.copy())
+        assert not book_picture.alike(drawn, drawn.resize((drawn.width, drawn.height - 1)))
+        other = drawn.copy()
+        other.paste(0, (0, 0, drawn.width // 10, drawn.height // 4))  # a part of one page
+        assert not book_picture.alike(drawn, other)
+        assert "](images/book.png)" in (ROOT / "docs" / "books.md").read_text(encoding="utf-8")

@@ -45,7 +45,7 @@ class TestNames:
         assert {*fp.__all__} - errors == {
             *("parse", "certify", "solve", "count", "forced", "rate", "explain", "hint"),
             "mistakes",
-            *("generate", "convert", "check", "draw", "Puzzle", "Verdict", "Tier"),
+            *("generate", "convert", "check", "draw", "book", "Puzzle", "Verdict", "Tier"),
         }
         assert {*fp.__all__} <= {*dir(fp)}
         with pytest.raises(AttributeError, match="module 'fillproof' has no attribute 'certfy'"):

@@ -1,0 +1,54 @@
+"""What books are made of: puzzles with their answers and ratings, from a bank or from files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.bank import BankRow, digest
+from generator.recipe import Recipe
+from ladder import Rating
+from puzzles import Answer, Puzzle
+
+LONGEST_CODE = 120
+"""Characters of a code that is printed whole; the recipe of a mask takes hundreds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A puzzle that may come into a book.
+
+    Attributes:
+        puzzle: The puzzle.
+        answer: Its only answer.
+        tier: Word for its tier, None where the ladder is stuck.
+        score: The ladder's score.
+        name: What is printed small below it: its full code, or its name.
+        digest: Fingerprint of its canonical form: equal for all turns and reflections.
+        seed: What its code starts with; empty for puzzles that came of no code.
+        recipe: What was asked of the generator; None for other puzzles.
+    """
+
+    puzzle: Puzzle
+    answer: Answer
+    tier: str | None
+    score: float
+    name: str
+    digest: str
+    seed: str = ""
+    recipe: Recipe | None = None
+
+
+def of_row(row: BankRow) -> Item:
+    """Return a puzzle of a bank."""
+    kept = row.entry
+    name = kept.full_code if len(kept.full_code) <= LONGEST_CODE else kept.name
+    seed = kept.code.rpartition("-")[0]
+    return Item(
+        kept.puzzle, kept.answer, kept.tier, kept.score, name, kept.digest, seed, kept.recipe
+    )
+
+
+def of_puzzle(puzzle: Puzzle, answer: Answer, rating: Rating, name: str) -> Item:
+    """Return a puzzle that somebody brought along, once its only answer is known."""
+    tier = None if rating.tier is None else rating.tier.word
+    return Item(puzzle, answer, tier, float(rating.score), name, digest(puzzle))

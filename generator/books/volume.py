@@ -1,0 +1,77 @@
+"""From sections and their puzzles to a volume, which the press of `puzzles.book` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from generator.books.sections import Section
+from generator.books.stock import Item
+from ladder import ladder_for
+from ladder.lessons import lesson
+from ladder.stars import LEVELS, stars
+from puzzles import KINDS
+from puzzles.book import Chapter, Entry, Volume
+from puzzles.book.volume import Lesson, Shown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cover:
+    """What is said of a book as a whole; see `puzzles.book.Volume`."""
+
+    title: str = ""
+    subtitle: str = ""
+    author: str = ""
+    paper: str = "a4"
+    bleed: bool = False
+    gutter: float | None = None
+    answers_per_page: int | None = None
+    where: str = ""
+
+
+def volume(cover: Cover, filled: Sequence[tuple[Section, Sequence[Item]]]) -> Volume:
+    """Return a book before it is laid out.
+
+    Args:
+        cover: What is said of it as a whole.
+        filled: Its sections, each with its puzzles.
+    """
+    chapters = [_chapter(section, items) for section, items in filled]
+    kinds = dict.fromkeys(item.puzzle.kind for _section, items in filled for item in items)
+    return Volume(
+        title=cover.title or _names(kinds),
+        subtitle=cover.subtitle,
+        author=cover.author,
+        chapters=chapters,
+        lessons=list(_lessons(kinds)),
+        levels=LEVELS,
+        paper=cover.paper,
+        bleed=cover.bleed,
+        gutter=cover.gutter,
+        answers_per_page=cover.answers_per_page,
+        where=cover.where,
+    )
+
+
+def _chapter(section: Section, items: Sequence[Item]) -> Chapter:
+    entries = [Entry(i.puzzle, i.answer, stars(i.tier), i.name) for i in items]
+    return Chapter(section.title or _usual(items), entries, section.per_page, section.where)
+
+
+def _usual(items: Sequence[Item]) -> str:
+    """Return a title that says what a section holds."""
+    tiers = dict.fromkeys(LEVELS[stars(item.tier) - 1].partition(":")[0] for item in items)
+    sizes = dict.fromkeys(f"{item.puzzle.rows}\u00d7{item.puzzle.cols}" for item in items)
+    kinds = _names(dict.fromkeys(item.puzzle.kind for item in items))
+    return f"{kinds} {' and '.join(sizes)}, {' and '.join(tiers)}"
+
+
+def _names(kinds: Iterable[str]) -> str:
+    return " and ".join(KINDS[kind].spoken for kind in kinds)
+
+
+def _lessons(kinds: Iterable[str]) -> Iterator[Lesson]:
+    for kind in kinds:
+        told = lesson(ladder_for(kind))
+        shown = [Shown(one.number, one.step, one.board) for one in told.shown]
+        yield Lesson(told.puzzle, shown, told.answer)
