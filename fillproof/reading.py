@@ -37,7 +37,7 @@ def parse(
     max_region: int | None = None,
     lenient: bool = False,
 ) -> Puzzle:
-    """Read one puzzle; the format is told from the text.
+    """Read one puzzle; the format is detected from the text.
 
     Args:
         text: A puzz.link address, a penpa-edit link, a Tatham game ID, JSON, rows of clues, or the

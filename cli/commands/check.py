@@ -13,6 +13,7 @@ from cli import objects, options
 from cli.batch import printed
 from cli.beside import Puzzles
 from cli.certificates import certificates
+from cli.files import STDOUT, destination
 from cli.inputs import gather
 from cli.options import UsageError
 from cli.output import paint, say
@@ -78,6 +79,8 @@ def check(
     time_limit: CheckLimitOption = None,
     json: options.Json = False,
     report: ReportOption = None,
+    output: options.Output = STDOUT,
+    force: options.Force = False,
 ) -> int:
     """Say whether certificates hold, without a solver.
 
@@ -101,8 +104,9 @@ def check(
         findings.append(_finding(one))
         return _entry(form, one, findings[-1])
 
-    printed(map(entry, files), total=len(files), what="check")
-    _end(form, findings)
+    with destination(output, force=force):
+        printed(map(entry, files), total=len(files), what="check")
+        _end(form, findings)
     return exit_code(CheckWord(finding.word) for finding in findings)
 
 

@@ -7,13 +7,14 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli import objects, options
 from cli.batch import worst
 from cli.commands.making import make
+from cli.files import STDOUT, destination
 from cli.guard import NO, UNKNOWN, YES
 from cli.options import UsageError
 from cli.output import paint, say
@@ -21,6 +22,9 @@ from puzzles import FormatError
 from puzzles.limits import deadline
 from puzzles.places import Place
 from puzzles.printing import printable, shortened
+
+if TYPE_CHECKING:
+    from generator.referee import Ruling
 
 CODES = {None: YES, "limit": UNKNOWN}
 """Exit codes by the reason of a ruling; all others are a no."""
@@ -67,6 +71,8 @@ def referee(
     time_limit: PostLimitOption = SECONDS,
     max_cells: MaxCellsOption = 400,
     json: options.Json = False,
+    output: options.Output = STDOUT,
+    force: options.Force = False,
 ) -> int:
     """Judge answers that players have sent in.
 
@@ -81,20 +87,26 @@ def referee(
         raise UsageError("nothing to read; name a file, or - to type a post")
     posts = list(read_posts(file))  # all are read before anything is made
     codes = set()
-    for number, post in enumerate(posts, start=1):
-        timed = partial(make, tick=deadline(time_limit))
-        ruling = judge(post, make=timed, most_cells=max_cells)
-        codes.add(CODES.get(ruling.reason, NO))
-        if json:
-            head: objects.Fields = {"post": number, "code": _shown(post.get("code"))}
-            verdict = {"accepted": ruling.accepted, "reason": ruling.reason}
-            say(objects.line(head | verdict | {"message": ruling.message}))
-        else:
-            word = "accepted" if ruling.accepted else f"not accepted ({ruling.reason})"
-            style = "right" if ruling.accepted else "wrong"
+    with destination(output, force=force):
+        for number, post in enumerate(posts, start=1):
+            timed = partial(make, tick=deadline(time_limit))
+            ruling = judge(post, make=timed, most_cells=max_cells)
+            codes.add(CODES.get(ruling.reason, NO))
             name = f"post {number}: " if len(posts) > 1 else ""
-            say(f"{name}{paint(word, style)}: {printable(ruling.message)}")
+            say(_object(number, post, ruling) if json else f"{name}{_line(ruling)}")
     return worst(codes)
+
+
+def _object(number: int, post: Post, ruling: Ruling) -> str:
+    head: objects.Fields = {"post": number, "code": _shown(post.get("code"))}
+    verdict = {"accepted": ruling.accepted, "reason": ruling.reason, "message": ruling.message}
+    return objects.line(head | verdict)
+
+
+def _line(ruling: Ruling) -> str:
+    word = "accepted" if ruling.accepted else f"not accepted ({ruling.reason})"
+    style = "right" if ruling.accepted else "wrong"
+    return f"{paint(word, style)}: {printable(ruling.message)}"
 
 
 def read_posts(file: str) -> Iterator[Post]:

@@ -18,7 +18,7 @@ from cli.show.reports import Reported, annotation, junit, notice
 from puzzles.formats import parse_one
 from puzzles.places import Place
 from tests.helpers.refuting import sample, sealed
-from tests.helpers.running import ROOT, cli, environment
+from tests.helpers.running import ROOT, cli, environment, timeless
 from verify.certificates.strict import canonical
 
 Golden = Callable[[str, str], None]
@@ -90,6 +90,15 @@ class TestText:
 def test_exit_codes(damaged: Path, files: list[str], code: int) -> None:
     for words in ([], ["--json"], ["--format", "junit"], ["--format", "github"]):
         assert cli("check", *files, *words).code == code
+
+
+@pytest.mark.parametrize("words", [(), ("--json",), ("--format", "junit")], ids=" ".join)
+def test_output(damaged: Path, tmp_path: Path, words: tuple[str, ...]) -> None:
+    printed, file = cli("check", ".", *words), tmp_path / "report"
+    assert cli("check", ".", *words, "-o", file) == (printed.code, "", printed.err)
+    assert timeless(file.read_text()) == timeless(printed.out)
+    again = cli("check", ".", *words, "-o", file)
+    assert again == (2, "", f"fillproof: {file} is there already; --force replaces it\n")
 
 
 def test_folder_without_certificates(tmp_path: Path) -> None:

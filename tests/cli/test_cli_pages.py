@@ -133,6 +133,12 @@ class TestOutput:
         assert plain(file.read_text()) == plain(printed.out)
         assert list(tmp_path.iterdir()) == [file]
 
+    def test_rulings(self, tmp_path: Path) -> None:
+        file, posts = tmp_path / "out", '{"code": "x"}'
+        printed = cli("referee", stdin=posts)
+        assert cli("referee", "-o", file, stdin=posts) == (1, "", "")
+        assert (printed.code, file.read_text()) == (1, printed.out)
+
     def test_nothing_is_written_where_the_work_fails(self, tmp_path: Path) -> None:
         file = tmp_path / "out"
         run = cli("count", LINK, AMBIGUOUS, EXAMPLES / "mug.tatham", "--by", "rows", "-o", file)
