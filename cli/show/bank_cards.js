@@ -1,5 +1,5 @@
 // Puzzles as small pictures in a list of which only what is in sight is made.
-const DENSE = 400; // cells of a board whose numbers nobody could read in a small picture
+const DENSE = 250; // cells of a board whose numbers nobody could read in a small picture
 const GAP = 12, LEAST = 148, WORDS = 74; // pixels: between cards, width, height of the words below
 const AHEAD = 2; // lines of cards that are made before they are in sight
 

@@ -1,27 +1,31 @@
-// Histograms and techniques of the puzzles that are wanted, before those of all.
+// Histograms and techniques of the puzzles that are wanted; behind them, as far as they are in the
+// same range, all puzzles.
 const BINS = 20, TALL = 100;
 const NAMES = { score: "Score", depth: "Depth", clues: "Clues", finds: "Finds" };
 
-// Returns where a histogram of all puzzles begins, how wide its bins are, and how many they are.
-function scale(column) {
-  const least = Math.min(...column.map(Math.floor)), most = Math.max(...column);
-  let wide = 1;
+// Returns the bins of a number: where they begin, how wide they are, and how many puzzles are in each,
+// of those that are wanted and of all.
+function binned(name, puzzles) {
+  const column = columns[name];
+  let least = Infinity, most = -Infinity;
+  for (const n of puzzles) {
+    least = Math.min(least, column[n]);
+    most = Math.max(most, column[n]);
+  }
   const fits = (each) => Math.floor(most / each) - Math.floor(least / each) < BINS;
+  let wide = 1;
   for (let zeros = 1; !fits(wide); zeros *= 10) wide = [1, 2, 5].map((x) => x * zeros).find(fits) ?? wide;
-  const first = Math.floor(least / wide);
-  return { from: first * wide, wide, bins: Math.floor(most / wide) - first + 1 };
+  const first = Math.floor(least / wide), bins = Math.floor(most / wide) - first + 1;
+  const counted = (some) => {
+    const counts = new Array(bins).fill(0);
+    for (const n of some) {
+      const bin = Math.floor(column[n] / wide) - first;
+      if (bin >= 0 && bin < bins) counts[bin] += 1;
+    }
+    return counts;
+  };
+  return { name, from: first * wide, wide, bins, these: counted(puzzles), of: counted(all) };
 }
-
-const scales = size ? Object.fromEntries(STATS.map((name) => [name, scale(columns[name])])) : {};
-
-// Returns how many of some puzzles are in each bin.
-function counted(name, puzzles) {
-  const { from, wide, bins } = scales[name], counts = new Array(bins).fill(0);
-  for (const n of puzzles) counts[Math.floor((columns[name][n] - from) / wide)] += 1;
-  return counts;
-}
-
-const totals = Object.fromEntries(STATS.map((name) => [name, size ? counted(name, all) : []]));
 
 function bars(ink, counts, most) {
   const high = (count) => ((TALL * count) / most).toFixed(2);
@@ -30,14 +34,11 @@ function bars(ink, counts, most) {
 }
 
 // Returns the histogram of a number: a click on a bar asks for the puzzles in it.
-function histogram(name, counts) {
-  const { from, wide, bins } = scales[name], most = Math.max(...totals[name]);
-  const some = counts.flatMap((count, n) => (count ? [n] : []));
-  const range = some.length
-    ? `${from + some[0] * wide} to ${from + (some[some.length - 1] + 1) * wide}` : "none";
+function histogram({ name, from, wide, bins, these, of }) {
+  const most = Math.max(...of), range = `${from} to ${from + bins * wide}`;
   const made = shape("svg", { viewBox: `0 0 ${bins} ${TALL}`, preserveAspectRatio: "none", role: "img",
     "aria-label": `${NAMES[name]}: ${range}` });
-  made.append(bars("of-all", totals[name], most), bars("of-these", counts, most));
+  made.append(bars("of-all", of, most), bars("of-these", these, most));
   made.addEventListener("click", (event) => {
     const box = made.getBoundingClientRect();
     const bin = Math.min(bins - 1, Math.floor(((event.clientX - box.left) / box.width) * bins));
@@ -52,10 +53,10 @@ function histogram(name, counts) {
 }
 
 // Returns the histograms as a table.
-function numbers(counts) {
-  const rows = STATS.flatMap((name) => counts[name].flatMap((count, n) => {
-    const { from, wide } = scales[name], low = from + n * wide;
-    return totals[name][n] ? [[NAMES[name], `${low} to ${low + wide}`, count, totals[name][n]]] : [];
+function numbers(found) {
+  const rows = found.flatMap(({ name, from, wide, these, of }) => these.flatMap((count, n) => {
+    const low = from + n * wide;
+    return of[n] ? [[NAMES[name], `${low} to ${low + wide}`, count, of[n]]] : [];
   }));
   return tabled(["number", "from, to below", "puzzles", "of all"], rows);
 }
@@ -90,10 +91,9 @@ const techniqueTable = make("div",
   { class: "wide", id: "techniques", tabindex: "0", role: "region", "aria-label": "Techniques" });
 
 function chart(puzzles) {
-  if (!size) return;
-  const counts = Object.fromEntries(STATS.map((name) => [name, counted(name, puzzles)]));
-  charts.replaceChildren(...STATS.map((name) => histogram(name, counts[name])));
-  shownNumbers.replaceChildren(...(asTable.open ? [numbers(counts)] : []));
+  const bins = puzzles.length ? STATS.map((name) => binned(name, puzzles)) : [];
+  charts.replaceChildren(...bins.map(histogram));
+  shownNumbers.replaceChildren(...(asTable.open ? [numbers(bins)] : []));
   techniqueTable.replaceChildren(needed(puzzles));
 }
 asTable.addEventListener("toggle", () => chart(found));
