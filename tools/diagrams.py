@@ -34,7 +34,7 @@ rect { fill: #f6f8fa; stroke: #8c959f; stroke-width: 1.25 }
 .no { fill: #ffebe9; stroke: #ff8182 }
 .arrow { stroke: #6e7781; stroke-width: 1.5; fill: none; marker-end: url(#tip) }
 #tip path { fill: #6e7781 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   text { fill: #a9b4c0 }
   .title { fill: #f0f3f6 }
   .label { stroke: #131416 }

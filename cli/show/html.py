@@ -25,7 +25,7 @@ STYLE = """
 :root { color-scheme: light dark; --text: #1f2328; --soft: #57606a; --ground: #ffffff;
   --line: #b3bbc4; --good: #0f6b33; --bad: #b3261e;
   --one: #0065a3; --two: #c2410c; --three: #57606a }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root { --text: #f0f3f6; --soft: #a9b4c0; --ground: #0d1117; --line: #3d4752;
     --good: #6fdd8b; --bad: #ff8f87;
     --one: #7cc4f5; --two: #ff9a62; --three: #a9b4c0 }

@@ -50,7 +50,7 @@ def styles(inks: Iterable[str]) -> Iterator[str]:
         if ink.bold:
             parts.append("font-weight: 700")
         yield f".{CLASS} .{name} {{ {'; '.join(parts)} }}\n"
-    yield "@media (prefers-color-scheme: dark) {\n"
+    yield "@media screen and (prefers-color-scheme: dark) {\n"
     for name in inks:
         ink = INKS[name]
         yield f"  .{CLASS} .{name} {{ {'stroke' if ink.width else 'fill'}: {ink.dark} }}\n"

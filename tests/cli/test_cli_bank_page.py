@@ -381,6 +381,12 @@ class TestBrowser:
         with browsing(page, size=PHONE, scheme="dark") as seen:
             pdf = seen.page.pdf(format="A4")
             assert seen.page.locator("#paper svg").count() == 0  # taken away again
+            seen.page.emulate_media(media="print")  # dark is for screens
+            colours = seen.page.evaluate(
+                "[getComputedStyle(document.body).backgroundColor,"
+                " getComputedStyle(document.querySelector('.card path.cell')).fill]"
+            )
+            assert colours == ["rgb(255, 255, 255)"] * 2
         text = " ".join(part.extract_text() for part in PdfReader(BytesIO(pdf)).pages)
         plain = re.sub(r"\s+", "", text)
         assert all(one["id"] in plain for one in objects)
