@@ -14,7 +14,10 @@ from puzzles.printing import printable
 from puzzles.types import Clues
 
 if TYPE_CHECKING:
-    from generator.bank import BankRow
+    from generator.bank import BankEntry, BankRow
+
+Around = tuple[str, str]
+"""What comes before the code in the full code, and behind it in the name; alike for a recipe."""
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 """What the numbers of a board are written with, where each needs one letter only."""
@@ -43,16 +46,14 @@ def bank_data(rows: Sequence[BankRow], *, bank: str) -> dict[str, object]:
         rows: The puzzles.
         bank: The bank's file.
     """
-    from generator import codes
-
     techniques = _techniques(rows)
-    recipes = list(dict.fromkeys((row.entry.recipe, row.entry.engine) for row in rows))
+    recipes = list(dict.fromkeys(_around(row.entry) for row in rows))
     columns = _Columns(techniques, {recipe: n for n, recipe in enumerate(recipes)})
     return {
         "kinds": [[k.spoken, k.picture, k.has_regions, k.clues_are_cells] for k in KINDS.values()],
         "tiers": tier_words(),
         "techniques": [[name, tier, list(KINDS).index(kind)] for (kind, name), tier in techniques],
-        "recipes": [[codes.stem(*recipe), codes.tag(*recipe)] for recipe in recipes],
+        "recipes": recipes,
         "sites": [[name, list(starts.values())] for _format, name, starts in SITES],
         "command": [f"fillproof bank show {shlex.quote(printable(bank))} ", EXPLAIN],
         "columns": columns.of(rows),
@@ -76,7 +77,7 @@ class _Columns:
     """
 
     def __init__(
-        self, techniques: Iterable[tuple[tuple[str, str], str]], recipes: dict[object, int]
+        self, techniques: Iterable[tuple[tuple[str, str], str]], recipes: dict[Around, int]
     ) -> None:
         self._techniques = {key: n for n, (key, _tier) in enumerate(techniques)}
         self._recipes, self._kinds = recipes, {kind: n for n, kind in enumerate(KINDS)}
@@ -97,11 +98,16 @@ class _Columns:
         from generator.bank.ordered import rank
 
         kept, p = row.entry, row.entry.puzzle
-        yield from (row.id, kept.code, self._recipes[kept.recipe, kept.engine])
+        yield from (row.id, kept.code, self._recipes[_around(kept)])
         yield from (self._kinds[p.kind], p.rows, p.cols, p.max_region)
         yield from (rank(kept.tier), kept.score, kept.depth)
         yield [x for name, n in kept.uses.items() for x in (self._techniques[p.kind, name], n)]
         yield from (_board(p.clues), _board(kept.answer), _address(p))
+
+
+def _around(kept: BankEntry) -> Around:
+    """Return what makes the full code and the name of a puzzle of its code."""
+    return (kept.full_code or "").removesuffix(kept.code), kept.name.removeprefix(kept.code)
 
 
 def _techniques(rows: Iterable[BankRow]) -> list[tuple[tuple[str, str], str]]:

@@ -27,7 +27,8 @@ const away = (href, text) => make("a", { href, target: "_blank", rel: "noopener 
 // Yields what leads away from here: addresses, and the page that explains the puzzle.
 function* ways(n) {
   const number = columns.number[n], [site, address] = columns.address[n] ?? [];
-  yield copying("Full code", `${recipes[columns.recipe[n]][0]}|${columns.code[n]}`);
+  const [start] = recipes[columns.recipe[n]];
+  if (start) yield copying("Full code", start + columns.code[n]);
   if (address) {
     const [name, starts] = data.sites[site];
     yield copying(name, address);

@@ -17,7 +17,7 @@ const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 columns.clues = columns.board.map((board) => cells(board).filter((value) => value !== null).length);
 columns.finds = columns.uses.map((uses) => sum(uses.filter((_each, n) => n % 2)));
 columns.size = all.map((n) => `${columns.rows[n]}x${columns.cols[n]}`);
-columns.name = all.map((n) => `${columns.code[n]}-${recipes[columns.recipe[n]][1]}`);
+columns.name = all.map((n) => columns.code[n] + recipes[columns.recipe[n]][1]);
 columns.needs = columns.uses.map((uses) => new Set(uses.filter((_each, n) => n % 2 === 0)));
 
 const area = (n) => columns.rows[n] * columns.cols[n];

@@ -77,9 +77,9 @@ class TestContent:
         assert {len(column) for column in columns.values()} == {len(objects)}
         for n, one in enumerate(objects):
             assert columns["number"][n] == one["number"]
-            stem, tag = data["recipes"][columns["recipe"][n]]
-            assert f"{columns['code'][n]}-{tag}" == one["id"]
-            assert f"{stem}|{columns['code'][n]}" == one["full_code"]
+            before, behind = data["recipes"][columns["recipe"][n]]
+            assert columns["code"][n] + behind == one["id"]
+            assert before + columns["code"][n] == one["full_code"]
             assert kinds[columns["kind"][n]] == one["kind"]
             assert (columns["rows"][n], columns["cols"][n]) == (one["rows"], one["cols"])
             assert columns["cap"][n] == one.get("max_region")
