@@ -21,12 +21,11 @@ from cli.guard import YES
 from cli.ladders import selections
 from cli.output import emit
 from cli.pages import PageFolder
-from cli.show.bank_page import bank_page
-from puzzles.formats import Record
 from puzzles.places import Place
 
 if TYPE_CHECKING:
     from generator.bank import BankRow
+    from puzzles.formats import Record
 
 ExplanationsOption = Annotated[
     str | None,
@@ -53,6 +52,7 @@ def page(
     Counts, histograms, and every puzzle as a picture, to be filtered and
     sorted. It is one file that asks for nothing from anywhere.
     """
+    from cli.show.bank_page import bank_page  # which loads the formats
     from generator.bank import Bank
 
     with Bank(file) as bank, destination(output, force=force):
@@ -96,4 +96,6 @@ def _explained(
 
 
 def _record(row: BankRow) -> Record:
+    from puzzles.formats import Record
+
     return Record(row.entry.puzzle, row.entry.name, Place(item=f"puzzle {row.id}"), "bank")
