@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from unittest import mock
@@ -12,7 +12,7 @@ import pytest
 from hypothesis import settings
 from typer.main import get_command
 
-from tests.helpers import corpus
+from tests.helpers import browsing, corpus
 
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden"
@@ -119,6 +119,13 @@ class UnexpectedSkips:
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longreprtext
         if not reason.removeprefix("Skipped: ").startswith(tuple(ALLOWED_SKIPS)):
             self.found.add(f"{report.nodeid}: {reason}")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_browser() -> Iterator[None]:
+    """End the browser that the tests of a module have shared."""
+    yield
+    browsing.end_browser()
 
 
 @pytest.fixture

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -13,9 +14,11 @@ import pytest
 from tests.helpers.pictures import program
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 PHONE, DESK = (390, 844), (1280, 900)
+
+_running = ExitStack()
 
 
 @dataclass
@@ -53,16 +56,12 @@ def browsing(
         address: What follows the file in its address.
         examined: Whether scripts of a test may run, which the policy of the page forbids.
     """
-    chromium = program("chromium", "google-chrome")
-    playwright = pytest.importorskip("playwright.sync_api", reason="no playwright")
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme=scheme,
-            java_script_enabled=scripts,
-            bypass_csp=examined,
-        )
+    with _browser().new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme=scheme,
+        java_script_enabled=scripts,
+        bypass_csp=examined,
+    ) as context:
         seen = Browsed(context.new_page())
         own = file.absolute().as_uri()
         seen.page.on("console", lambda line: seen.said.append(line.text))
@@ -70,6 +69,22 @@ def browsing(
         seen.page.on("request", lambda request: seen.asked.append(request.url))
         seen.page.goto(f"{own}{address}")
         yield seen
-        browser.close()
     assert seen.said == []
     assert {url.partition("#")[0] for url in seen.asked} == {own}
+
+
+@cache
+def _browser() -> Browser:
+    """Start the browser; each page that it opens has a profile of its own."""
+    chromium = program("chromium", "google-chrome")
+    playwright = pytest.importorskip("playwright.sync_api", reason="no playwright")
+    driver = _running.enter_context(playwright.sync_playwright())
+    browser: Browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    _running.callback(browser.close)
+    return browser
+
+
+def end_browser() -> None:
+    """End the browser, if it runs: while it does, nothing else in this process can use asyncio."""
+    _running.close()
+    _browser.cache_clear()
