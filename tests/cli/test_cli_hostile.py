@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import resource
+import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import ClassVar
 
@@ -42,6 +44,32 @@ def run(*args: str | Path, stdin: bytes | Path = b"", seconds: float = 60) -> tu
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     spent = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
     return Run(done.returncode, done.stdout.decode(), done.stderr.decode()), spent
+
+
+def bounded(*args: str | Path) -> tuple[Run, float]:
+    """Run a command in this process, which spares the start, with limits like those of `run`."""
+    _soft, hard = limits = resource.getrlimit(resource.RLIMIT_AS)
+    most = held() + (2 << 30)
+    before = signal.signal(signal.SIGALRM, waited)
+    signal.alarm(600)
+    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+    start = time.process_time()
+    try:
+        return cli(*args), time.process_time() - start
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, limits)
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def held() -> int:
+    """Return how many bytes this process has reserved; memory is limited on Linux alone."""
+    file = Path("/proc/self/statm")
+    return int(file.read_text().split()[0]) * resource.getpagesize() if file.exists() else 1 << 50
+
+
+def waited(*_: object) -> None:
+    raise AssertionError("it waits for what never comes")
 
 
 @pytest.fixture(autouse=True)
@@ -100,7 +128,7 @@ class TestNoFiles:
     def test_named(self, what: str, words: list[str], name: str) -> None:
         make(what, name)
         Path("good.txt").write_text(PUZZLE)
-        ended, _ = run(*words, *([] if name in words else [name]))
+        ended, _ = bounded(*words, *([] if name in words else [name]))
         assert ended.code == 2, ended
         said = ended.out + ended.err
         assert said.count("\n") == 1
@@ -117,9 +145,9 @@ class TestNoFiles:
         make(what, "f.txt")
         make(what.removeprefix("link to a "), "f.cert.json")
         os.chdir("..")
-        ended, _ = run("certify", "p", "--json")
+        ended, _ = bounded("certify", "p", "--json")
         assert (ended.code, [o["id"] for o in ended.objects]) == (0, ["good.txt"])
-        ended, _ = run("check", "p", "--json")
+        ended, _ = bounded("check", "p", "--json")
         assert (ended.code, [o["file"] for o in ended.objects]) == (0, ["p/good.txt.cert.json"])
 
     def test_a_proof_beside_a_certificate(self, other: tuple[str, str]) -> None:
@@ -135,7 +163,7 @@ class TestNoFiles:
         }
         file.write_text(json.dumps(fields))
         make(other[0], "proof.json")
-        ended, _ = run("check", file)
+        ended, _ = bounded("check", file)
         sentence = f"proof.json: cannot be read: a {other[1]}, not a file"
         assert ended == (2, f"{file}: not readable: {sentence}\n", "")
 
@@ -144,13 +172,13 @@ class TestNoFiles:
         built = cli("bank", "build", "b.db", *RECIPE)
         assert built.code == 0, built
         make("pipe", f"b.db{end}")
-        ended, _ = run("bank", "list", "b.db")
+        ended, _ = bounded("bank", "list", "b.db")
         assert (ended.code, ended.err) == (2, f"fillproof: b.db{end}: a pipe, not a file\n")
 
     def test_output_replaces_files_only(self, other: tuple[str, str]) -> None:
         make(other[0], "out")
         Path("good.txt").write_text(PUZZLE)
-        ended, _ = run("certify", "good.txt", "-o", "out", "--force")
+        ended, _ = bounded("certify", "good.txt", "-o", "out", "--force")
         assert (ended.code, ended.out) == (2, "")
         assert "out is no file" in ended.err
 
@@ -181,7 +209,7 @@ class TestMuch:
     def test_it_is_refused(self, name: str, unit: bytes, sentence: str) -> None:
         times = MUCH // len(unit) + 1
         Path("much").write_bytes((unit * times)[:MUCH])
-        ended, spent = run("convert", "much", "--to", "text", "--kind", "fillomino")
+        ended, spent = bounded("convert", "much", "--to", "text", "--kind", "fillomino")
         assert (ended.code, ended.out) == (2, ""), name
         assert sentence in ended.err
         assert ended.err.startswith("fillproof: much")
@@ -217,7 +245,7 @@ class TestMuch:
     def test_a_board_that_is_filled(self) -> None:
         Path("good.txt").write_text(PUZZLE)
         Path("filled").write_bytes(b"2\n" * (MUCH // 2))
-        ended, spent = run("explain", "good.txt", "--filled", "filled")
+        ended, spent = bounded("explain", "good.txt", "--filled", "filled")
         sentence = "filled: more than 1 row; the puzzle has 1"
         assert (ended.code, ended.err) == (2, f"fillproof: {sentence}\n")
         assert spent < 10
@@ -231,12 +259,12 @@ class TestNames:
             fields = {"id": letter * length, "kind": "fillomino", "clues": [[1]]}
             Path("long.json").write_text(json.dumps(fields), encoding="utf-8")
             for words in (["certify"], ["compare"]):
-                ended, spent = run(*words, "long.json")
+                ended, spent = bounded(*words, "long.json")
                 assert ended.code == 0
                 assert max(map(len, ended.out.splitlines())) < 2000
                 assert ended.out.replace("\n", "").isprintable()
                 assert spent < 20
-            (one,) = run("certify", "long.json", "--json")[0].objects
+            (one,) = bounded("certify", "long.json", "--json")[0].objects
             assert len(one["id"]) <= LONGEST_NAME * 4
 
     def test_both_ends_are_kept(self) -> None:
@@ -287,7 +315,7 @@ class TestFullDisk:
             (["rate", "good.txt", "-o", "out"], "out"),
             (["ablate", "good.txt", "--csv", "out"], "out"),
             (["certify", "good.txt", "--proof", "."], "good.txt.cert.json"),
-            (["study", "twins-census", "--output", "out"], "out"),
+            (["study", "empty-counts", "--size", "2x2", "--output", "out"], "out"),
         ],
         ids=lambda value: value[0] if isinstance(value, list) else "",
     )
@@ -386,11 +414,11 @@ class TestPosts:
             assert len(ended.err) < 600
 
     def test_many(self) -> None:
-        for text in (b"{}," * 20_000_000, b"\n" * 60_000_000, b"[" * 60_000_000):
+        for text in (b"{}," * 7_000_000, b"\n" * 20_000_000, b"[" * 20_000_000):
             ended, spent = run("referee", stdin=text)
             assert (ended.code, ended.out) == (2, "")
             assert ended.err.count("\n") == 1
-            assert spent < 10
+            assert spent < 5
 
 
 class TestSecrets:
@@ -436,7 +464,7 @@ def test_links_that_unpack_to_much_are_few() -> None:
     Path("one.txt").write_text(link)
     assert cli("certify", "one.txt", "--kind", "fillomino").code == 1
     Path("many.txt").write_text(f"{link}\n" * 5_000)
-    ended, spent = run("certify", "many.txt", "--kind", "fillomino")
+    ended, spent = bounded("certify", "many.txt", "--kind", "fillomino")
     sentence = "many.txt, line 17: the lines up to here unpack to more than 64 MiB"
     assert ended == (2, "", f"fillproof: {sentence}\n")
     assert spent < 15
