@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from tests.helpers.running import cli
+from tests.helpers.running import Run, cli
 
 RECIPE = ("fillomino", "--size", "3x3", "--difficulty", "any")
 
@@ -87,13 +87,13 @@ def commands(path: Path) -> Iterator[tuple[str | Path, ...]]:
     yield ("bank", "build", path, *RECIPE, "--count", "1")
 
 
-def codes(path: Path) -> list[int]:
+def runs(path: Path) -> list[Run]:
     """Run all commands that read a bank; each ends in an orderly way and prints no control."""
     found = []
     for words in commands(path):
         path.with_name("new.db").unlink(missing_ok=True)
         run = cli(*words)  # raises what is no exit
-        found.append(run.code)
+        found.append(run)
         assert run.code in {0, 1, 2, 3}, (words, run)
         for line in (run.out + run.err).split("\n"):
             assert line.isprintable(), (words, line)
@@ -137,8 +137,7 @@ CASES = [
 @pytest.mark.parametrize(("sql", "value", "sentence"), CASES)
 def test_what_is_damaged_is_named(copy: Path, sql: str, value: str, sentence: str) -> None:
     assert change(copy, sql.format(value=value))
-    assert 2 in codes(copy)
-    errors = {cli(*words).err for words in commands(copy)}
+    errors = {run.err for run in runs(copy) if run.code == 2}
     assert any(f"{copy}: {sentence}" in e or f"damaged: {sentence}" in e for e in errors), errors
 
 
@@ -148,7 +147,7 @@ def test_a_message_that_is_no_text(copy: Path) -> None:
     copy.write_bytes(content[: at + 4] + b"\x82" + content[at + 5 :])
     run = cli("bank", "list", copy)
     assert run == (2, "", f"fillproof: {copy}: the database is damaged\n")
-    assert set(codes(copy)) == {2}
+    assert {run.code for run in runs(copy)} == {2}
 
 
 def random_sql(rng: Random) -> str:
@@ -200,7 +199,7 @@ def tried(bank: Path, folder: Path, name: str, times: int) -> Counter[int]:
         path = Path(shutil.copy(bank, folder / "bank.db"))
         if damage(path, rng):
             try:
-                tally.update(codes(path))
+                tally.update(run.code for run in runs(path))
             except BaseException as error:
                 error.add_note(f"change {number} by {name}")
                 raise
