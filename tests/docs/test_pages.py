@@ -41,9 +41,12 @@ def here(line: str) -> str:
     return CliRunner(env=plain).invoke(app, shlex.split(line)[1:], prog_name="fillproof").output
 
 
-def by_shell(line: str, program: Path) -> str:
-    """Run a line as a reader does, in a shell; return all that it prints."""
-    env = environment()
+def by_shell(line: str, program: Path, folder: Path) -> str:
+    """Run a line as a reader does, in a shell; return all that it prints.
+
+    What ``mktemp`` makes is made in `folder`, which pytest takes away again.
+    """
+    env = environment(TMPDIR=str(folder))
     done = subprocess.run(
         ["bash", "-c", line],
         stdout=subprocess.PIPE,
@@ -59,11 +62,12 @@ def by_shell(line: str, program: Path) -> str:
 def test_command_prints_what_is_shown(
     command: Shown,
     program: Path,
+    tmp_path: Path,
     request: pytest.FixtureRequest,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(ROOT)
-    out = here(command.line) if command.plain else by_shell(command.line, program)
+    out = here(command.line) if command.plain else by_shell(command.line, program, tmp_path)
     # A blank line before the closing fence is not part of the output.
     printed, expected = (timeless(text).rstrip() for text in (out, command.output))
     if printed != expected and request.config.getoption("--update-docs"):
