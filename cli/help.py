@@ -109,6 +109,8 @@ def _plain(error: typer.BadParameter) -> str:
                 return f"{given}; expected a number"
             case "greater_than_equal":
                 return f"{given}; expected {found['ctx']['ge']} or more"
+            case "less_than_equal":
+                return f"{given}; expected {found['ctx']['le']} or less"
             case "value_error":
                 return str(found["ctx"]["error"]).removesuffix(".")
     return error.message
@@ -126,6 +128,11 @@ def _write_parameters(command: Any, ctx: Context, formatter: Formatter) -> None:
                 formatter.write_dl(rows)
 
 
+def _ranges(text: str) -> str:
+    """Return a description with its range of numbers in words: ``at least 1``, ``1 to 24``."""
+    return re.sub(r"\bx>=(\d+)", r"at least \1", re.sub(r"(\d+)<=x<=(\d+)", r"\1 to \2", text))
+
+
 def _rows(command: Any, ctx: Context, kind: str) -> Iterator[tuple[str, str]]:
     """Yield the names of arguments or options and what they do."""
     for parameter in command.get_params(ctx):
@@ -133,4 +140,4 @@ def _rows(command: Any, ctx: Context, kind: str) -> Iterator[tuple[str, str]]:
         if row and parameter.param_type_name == kind:
             # An argument's name is followed by its type, as <list[str]>: no news to a person.
             name = re.sub(r" <[^|>]*>$", "", row[0]) if kind == "argument" else row[0]
-            yield name, row[1]
+            yield name, _ranges(row[1])

@@ -46,7 +46,9 @@ class TestHelp:
         assert re.search(rf"Examples?:\n.*fillproof {' '.join(words)}", run.out)
         assert "Exit codes: 0 " in run.out
         assert not set("{}") & set(run.out.partition("\n")[0])
-        assert not re.search(r"<list|<str>|<Path|default: 0\]|default: \(|default: -\]", run.out)
+        assert not re.search(
+            r"<list|<str>|<Path|[<>]=|default: 0\]|default: \(|default: -\]", run.out
+        )
 
     @pytest.mark.parametrize("name", STUDIES)
     def test_a_study_says_what_is_special(self, name: str) -> None:
@@ -61,6 +63,7 @@ class TestHelp:
         ("words", "sentence"),
         [
             (("certify", "--jobs", "0"), "'--jobs' / '-j': '0'; expected 1 or more"),
+            (("book", "-o", "x", "--per-page", "25"), "'--per-page': '25'; expected 24 or less"),
             (("rate", "-j", "x"), "'--jobs' / '-j': 'x'; expected a whole number"),
             (("solve", "--time-limit", "x"), "'--time-limit': 'x'; expected a number"),
             (("count", "--by", "x"), "'--by': 'x' is not one of 'cpsat', 'regions', "),
