@@ -233,7 +233,11 @@ class TestBrowser:
             seen.page.get_by_role("button", name="Clear all filters").click()
             seen.page.get_by_label("Code has").fill("000002")
             assert count.inner_text() == "3 of 22 puzzles"
+            seen.page.get_by_label("Code has").fill("no such code")
+            assert count.inner_text() == "0 of 22 puzzles"
+            assert seen.page.locator("#charts svg, .card").count() == 0
             seen.page.get_by_label("Code has").fill("")
+            assert names.count() == 22
             technique = next(iter(objects[13]["uses"]))
             seen.page.get_by_label("Needs").select_option(label=f"{technique} (Fillomino)")
             needing = sum(o["kind"] == "fillomino" and technique in o["uses"] for o in objects)
