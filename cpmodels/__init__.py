@@ -8,6 +8,7 @@ questions about boards of one size, keep a `Grid` from `open_grid`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from cpmodels.base import UNLIMITED, Budget, Conflict, Forced, Found, Grid
 from cpmodels.conflict import shrink
@@ -47,7 +48,7 @@ def open_grid(puzzle: Puzzle) -> Grid:
 
 def solve(puzzle: Puzzle, budget: Budget = UNLIMITED) -> Found:
     """Find any answer."""
-    return open_grid(puzzle).solve(puzzle.clues, budget)
+    return replace(open_grid(puzzle).solve(puzzle.clues, budget), puzzle=puzzle)
 
 
 def count(
@@ -78,7 +79,7 @@ def count(
 
 def forced(puzzle: Puzzle, budget: Budget = UNLIMITED) -> Forced:
     """Find the cells common to all answers."""
-    return open_grid(puzzle).forced(puzzle.clues, budget)
+    return replace(open_grid(puzzle).forced(puzzle.clues, budget), puzzle=puzzle)
 
 
 def conflict(puzzle: Puzzle, budget: Budget = UNLIMITED) -> Conflict:

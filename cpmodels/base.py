@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from puzzles import Answer, Count, Limit, Work
+from puzzles import Answer, Count, Limit, Puzzle, Work
 from puzzles.outcomes import Reply
 from puzzles.types import Clues
 
@@ -104,12 +104,18 @@ class Found:
         answer: The answer found, or None.
         work: What it cost.
         stopped: The limit that stopped it, or None.
+        puzzle: The puzzle, where the question was about one that stays as it is.
     """
 
     reply: Reply
     answer: Answer | None
     work: Work
     stopped: Limit | None = None
+    puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
+
+    def _repr_svg_(self) -> str | None:
+        """Show the answer in a notebook, if there is one."""
+        return None if self.answer is None else _shown(self.puzzle, self.answer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +136,18 @@ class Forced:
     exact: bool
     work: Work
     stopped: Limit | None = None
+    puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
+
+    def _repr_svg_(self) -> str | None:
+        """Show the cells in a notebook, if there is an answer."""
+        return None if self.reply is not Reply.YES else _shown(self.puzzle, self.values)
+
+
+def _shown(puzzle: Puzzle | None, values: Clues) -> str | None:
+    """Return a picture of cells, row by row; None where they belong to no puzzle."""
+    from puzzles.drawing import draw_answer
+
+    return None if puzzle is None else draw_answer(puzzle, values).svg()
 
 
 @dataclass(frozen=True, slots=True)

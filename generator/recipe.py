@@ -136,6 +136,10 @@ class Made:
     crosscheck: Crosscheck
     tally: Tally
 
+    def _repr_svg_(self) -> str:
+        """Show the puzzle in a notebook."""
+        return self.puzzle._repr_svg_()
+
 
 @dataclass(frozen=True, slots=True)
 class GaveUp:

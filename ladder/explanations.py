@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ladder.climbing import Trace, climbed
 from ladder.engine import Reached
 from ladder.hints import hint
 from ladder.notes import Notes, OpenCandidates
 from ladder.state import State
-from ladder.steps import Step, Tier
+from ladder.steps import Shown, Step, Tier
 from ladder.table import Enabled, Ladder
 from puzzles import Limit, Puzzle, Violation, violation
 from puzzles.limits import Tick, never
@@ -37,6 +37,7 @@ class Explanation:
             the end.
         stopped: The limit that came first if UNKNOWN.
         notes: What else was noted on the way, where that was asked for.
+        puzzle: The puzzle.
     """
 
     outcome: Outcome
@@ -47,6 +48,19 @@ class Explanation:
     broken: Violation | None = None
     stopped: Limit | None = None
     notes: Notes | None = None
+    puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
+
+    def _repr_svg_(self) -> str | None:
+        """Show in a notebook how far it comes: the board at the end."""
+        from puzzles.drawing import draw_answer
+
+        return None if self.puzzle is None else draw_answer(self.puzzle, self.values).svg()
+
+    def of(self, puzzle: Puzzle) -> Explanation:
+        """Return it with the puzzle and, for each step, the board on which it stands."""
+        shown = enumerate(zip(self.steps, self.boards, strict=True), start=1)
+        steps = tuple(replace(s, shown=Shown(puzzle, board, n)) for n, (s, board) in shown)
+        return replace(self, puzzle=puzzle, steps=steps)
 
     @property
     def settled(self) -> int:
@@ -90,12 +104,13 @@ def explanation(  # noqa: PLR0913 (what to solve, with what, how far)
     on = ladder.default if enabled is None else enabled
     told = _broken_before(puzzle, marks)
     if told:
-        return told
+        return told.of(puzzle)
     if not noted:
-        return _told(ladder, on, *climbed(ladder, puzzle, on, marks, most=most, tick=tick))
+        found = climbed(ladder, puzzle, on, marks, most=most, tick=tick)
+        return _told(ladder, on, *found).of(puzzle)
     notes = Notes(on)
     found = climbed(ladder, puzzle, on, marks, most=most, tick=tick, note=notes.by(ladder))
-    return replace(_told(ladder, on, *found), notes=notes)
+    return replace(_told(ladder, on, *found), notes=notes).of(puzzle)
 
 
 def next_step(
@@ -115,14 +130,14 @@ def next_step(
     on = ladder.default if enabled is None else enabled
     told = _broken_before(puzzle, marks)
     if told:
-        return told
+        return told.of(puzzle)
     chain, trace, there = hint(ladder, puzzle, on, marks, tick=tick)
     if not chain:
         end = _told(ladder, on, trace, there)
-        return Explanation(end.outcome, end.values, (), (), end.open, end.broken, end.stopped)
+        return replace(end, steps=(), boards=()).of(puzzle)
     steps, boards = zip(*chain, strict=True)
     outcome = Outcome.CONTRADICTION if steps[-1].contradiction else Outcome.STOPPED
-    return Explanation(outcome, boards[-1], steps, boards)
+    return Explanation(outcome, boards[-1], steps, boards).of(puzzle)
 
 
 def _broken_before(puzzle: Puzzle, marks: Clues | None) -> Explanation | None:

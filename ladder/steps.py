@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import TYPE_CHECKING, NamedTuple
 
+from puzzles import Puzzle, QuestionError
 from puzzles.grid import cell_name
+from puzzles.types import Clues
+
+if TYPE_CHECKING:
+    from puzzles.drawing import Drawing
 
 
 class Tier(IntEnum):
@@ -26,6 +32,20 @@ Elimination = tuple[int, tuple[int, ...]]
 """A cell and the values that leave it."""
 
 
+class Shown(NamedTuple):
+    """Where a step stands, for its picture.
+
+    Attributes:
+        puzzle: The puzzle.
+        board: The settled cells after the step, row by row.
+        number: Its number among the steps, counted from 1.
+    """
+
+    puzzle: Puzzle
+    board: Clues
+    number: int
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One conclusion a person can follow without searching.
@@ -43,6 +63,7 @@ class Step:
         sentence: The argument for a person, cells named ``r3c5``.
         inside: Moments inside the hypothesis, for a probe; else 0.
         contradiction: Whether the step shows that the board has no answer.
+        shown: Where it stands, if it is one of an explanation: a notebook shows it there.
     """
 
     technique: str
@@ -55,6 +76,28 @@ class Step:
     sentence: str
     inside: int = 0
     contradiction: bool = False
+    shown: Shown | None = field(default=None, compare=False, repr=False)
+
+    def drawing(self, name: str = "") -> Drawing:
+        """Draw the board after the step, with its marks and its sentence.
+
+        Args:
+            name: What the puzzle is called.
+
+        Raises:
+            QuestionError: The step stands on no board: it is none of an explanation.
+        """
+        from puzzles.drawing import draw_step
+
+        if self.shown is None:
+            raise QuestionError("a step by itself; those of an explanation have a board")
+        return draw_step(
+            self.shown.puzzle, self.shown.board, self, number=self.shown.number, name=name
+        )
+
+    def _repr_svg_(self) -> str | None:
+        """Show it in a notebook, if it has a board."""
+        return None if self.shown is None else self.drawing().svg()
 
     def as_object(self, cols: int) -> dict[str, object]:
         """Return the step ready for JSON, cells named, as docs/step.schema.json describes it.

@@ -22,6 +22,7 @@ SHOWN = {
     "fillapix-answer": "examples/sailboat.txt --answer",
     "step": "examples/link.url --step 34",
     "step-fillapix": "examples/sailboat.txt --step 13",
+    "solve": "examples/mug.tatham --step 1-12",
     "differs": "examples/ambiguous.txt --differs",
     "conflict": "examples/contradiction.txt --conflict",
 }

@@ -54,7 +54,7 @@ def convert(
     depicted.check(to)
     if to in PICTURES:
         records = gather(paths, kind=kind, cap=max_region, lenient=depicted.conflict)
-        written(records, depicted, to, output, force=force)
+        written(records, depicted, to, output, paths=paths, force=force)
         return YES
     with destination(output, force=force):
         emit(write_all(gather(paths, kind=kind, cap=max_region), to))

@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.commands.convert_steps import step_numbers, steps_drawing
 from cli.files import STDOUT, put, refuse
 from cli.folders import files_in, is_folder
-from cli.options import UsageError, whole
+from cli.inputs import filled_board
+from cli.options import FILLED_FORM, UsageError
 from cli.output import emit
 from cli.show.table import why
 from puzzles import LimitError, QuestionError, Verdict
 from puzzles.limits import Limit
-from puzzles.printing import plural, printable
+from puzzles.printing import printable
+from puzzles.types import Clues
 
 if TYPE_CHECKING:
     from puzzles.drawing import Drawing
@@ -30,9 +33,11 @@ DrawAnswerOption = Annotated[
     bool, typer.Option("--answer", help="Pictures: draw the answer, if there is exactly one.")
 ]
 StepOption = Annotated[
-    int | None,
+    list[str] | None,
     typer.Option(
-        "--step", min=1, parser=whole(1), metavar="N", help="Pictures: draw step N of explain."
+        "--step",
+        metavar="N",
+        help="Pictures: draw step N of explain, or steps N-M; may be repeated.",
     ),
 ]
 DiffersOption = Annotated[
@@ -43,6 +48,18 @@ ConflictOption = Annotated[
 ]
 BareOption = Annotated[
     bool, typer.Option("--bare", help="With --answer: draw the picture of a Fill-a-Pix alone.")
+]
+DrawFilledOption = Annotated[
+    str | None,
+    typer.Option(
+        "--filled",
+        metavar="FILE",
+        help=f"Pictures: draw the partly filled board in FILE, {FILLED_FORM}.",
+    ),
+]
+DarkOption = Annotated[
+    bool,
+    typer.Option("--dark", help="PNG and PDF: for dark ground. An SVG follows the page."),
 ]
 
 
@@ -55,6 +72,8 @@ class Depicted:
     differs: DiffersOption = False
     conflict: ConflictOption = False
     bare: BareOption = False
+    filled: DrawFilledOption = None
+    dark: DarkOption = False
 
     def check(self, to: str) -> None:
         """Refuse options that make no sense together.
@@ -67,10 +86,15 @@ class Depicted:
             "--step": self.step is not None,
             "--differs": self.differs,
             "--conflict": self.conflict,
+            "--filled": self.filled is not None,
         }
         chosen = [name for name, there in given.items() if there]
-        if (chosen or self.bare) and to not in PICTURES:
-            raise UsageError(f"{(chosen or ['--bare'])[0]} goes with --to {', '.join(PICTURES)}")
+        more = {"--bare": self.bare, "--dark": self.dark}
+        named = [*chosen, *(name for name, there in more.items() if there)]
+        if named and to not in PICTURES:
+            raise UsageError(f"{named[0]} goes with --to {', '.join(PICTURES)}")
+        if self.dark and to == "svg":
+            raise UsageError("--dark goes with --to png, pdf; an SVG follows the page it is on")
         if len(chosen) > 1:
             raise UsageError(f"{' and '.join(chosen)}; a picture shows one of them")
         if self.bare and not self.answer:
@@ -78,17 +102,25 @@ class Depicted:
 
 
 def written(
-    records: Sequence[Record], depicted: Depicted, to: str, output: str, *, force: bool
+    records: Sequence[Record],
+    depicted: Depicted,
+    to: str,
+    output: str,
+    *,
+    paths: Sequence[str] | None,
+    force: bool,
 ) -> None:
-    """Draw puzzles, and write a file for each when all are drawn.
+    """Draw puzzles, and write a file for each, or one PDF, when all are drawn.
 
     Raises:
         UsageError: No place for the pictures.
         FillproofError: One cannot be drawn.
     """
     files = _files(records, to, output, force=force)
-    drawings = [_drawing(record, depicted) for record in records]
-    contents = [_content(drawing, to) for drawing in drawings]
+    given = depicted.filled
+    marks = None if given is None else filled_board(given, records, paths)
+    drawings = [_drawing(record, depicted, marks) for record in records]
+    contents = _contents(drawings, to, len(files), dark=depicted.dark)
     if output == STDOUT:
         emit(contents[0].decode())
         return
@@ -98,11 +130,11 @@ def written(
 
 
 def _files(records: Sequence[Record], to: str, output: str, *, force: bool) -> list[Path]:
-    """Return the file of each puzzle, which can be written; none for standard output."""
+    """Return the file of each puzzle, or the PDF of all; none for standard output."""
     path = Path(output)
     if is_folder(output):
         return files_in(path, records, to, force=force)
-    if len(records) > 1:
+    if len(records) > 1 and to != "pdf":
         text = f"a picture shows one puzzle; {len(records)} were read"
         raise UsageError(f"{text}; --output with a folder, FOLDER/, writes a file for each")
     if output == STDOUT:
@@ -113,19 +145,28 @@ def _files(records: Sequence[Record], to: str, output: str, *, force: bool) -> l
     return [path]
 
 
-def _content(drawing: Drawing, to: str) -> bytes:
+def _contents(drawings: Sequence[Drawing], to: str, files: int, *, dark: bool) -> list[bytes]:
+    """Return what is in each file."""
     if to == "svg":
-        return drawing.svg().encode()
-    return drawing.png() if to == "png" else drawing.pdf()
+        return [drawing.svg().encode() for drawing in drawings]
+    if to == "png":
+        return [drawing.png(dark=dark) for drawing in drawings]
+    if files == len(drawings):
+        return [drawing.pdf(dark=dark) for drawing in drawings]
+    from puzzles.drawing.pdf import pdf
+
+    return [pdf(drawings, dark=dark)]
 
 
-def _drawing(record: Record, depicted: Depicted) -> Drawing:
-    """Draw one puzzle."""
+def _drawing(record: Record, depicted: Depicted, marks: Clues | None) -> Drawing:
+    """Draw one puzzle; `marks` are cells that are filled."""
     from puzzles.drawing import draw_answer, draw_puzzle
 
     puzzle, name = record.puzzle, record.id
+    if marks is not None:
+        return draw_answer(puzzle, marks, name=name)
     if depicted.step is not None:
-        return _step(record, depicted.step)
+        return steps_drawing(record, step_numbers(depicted.step))
     if not (depicted.answer or depicted.differs or depicted.conflict):
         return draw_puzzle(puzzle, name=name)
     known = _certified(record, depicted)
@@ -162,16 +203,3 @@ def _certified(record: Record, depicted: Depicted) -> Certification:
     if known.verdict is not wanted:
         raise QuestionError(f"{name} has {ASKED[known.verdict]}; {ADVICE[known.verdict]}")
     return known
-
-
-def _step(record: Record, number: int) -> Drawing:
-    from ladder import explanation, ladder_for
-    from puzzles.drawing import draw_step
-
-    puzzle = record.puzzle
-    told = explanation(ladder_for(puzzle.kind), puzzle, most=number)
-    if len(told.steps) < number:
-        text = f"{printable(record.id)} has {plural(len(told.steps), 'step')}"
-        raise QuestionError(f"{text}; expected --step up to that")
-    board, step = told.boards[number - 1], told.steps[number - 1]
-    return draw_step(puzzle, board, step, number=number, name=record.id)

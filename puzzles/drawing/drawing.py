@@ -16,25 +16,31 @@ class Drawing(Shapes):
         """Return it as SVG, with colours for light and for dark pages."""
         return svg(self)
 
-    def png(self) -> bytes:
+    def png(self, *, dark: bool = False) -> bytes:
         """Return it as PNG; needs ``fillproof[pictures]``.
+
+        Args:
+            dark: Whether it is for dark ground.
 
         Raises:
             FormatError: Pillow or reportlab, whose fonts are used, is missing.
         """
         from puzzles.drawing.png import png
 
-        return png(self)
+        return png(self, dark=dark)
 
-    def pdf(self) -> bytes:
+    def pdf(self, *, dark: bool = False) -> bytes:
         """Return it as PDF of one page, vectors and embedded fonts; needs ``fillproof[pictures]``.
+
+        Args:
+            dark: Whether it is for dark ground.
 
         Raises:
             FormatError: reportlab is missing.
         """
         from puzzles.drawing.pdf import pdf
 
-        return pdf(self)
+        return pdf([self], dark=dark)
 
     def _repr_svg_(self) -> str:
         """Show it in a notebook."""

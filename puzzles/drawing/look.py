@@ -9,7 +9,7 @@ the colour-blind, too.
 from __future__ import annotations
 
 from colorsys import hls_to_rgb
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 CELL = 36.0
 """Side of a cell, in units of the drawing."""
@@ -89,6 +89,11 @@ INKS = {
     "text": Ink("#1f2328", "#f0f3f6"),
 }
 """All inks by name."""
+
+
+def inks(*, dark: bool) -> dict[str, Ink]:
+    """Return all inks with the colours for light or for dark ground in the place of the light."""
+    return {name: replace(ink, light=ink.dark) for name, ink in INKS.items()} if dark else INKS
 
 
 def tint(number: int) -> str:

@@ -1,13 +1,13 @@
-"""Drawings as PDF, by reportlab: one page of the drawing's size, the same bytes every time."""
+"""Drawings as PDF, by reportlab: a page of the size of each, the same bytes every time."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 from puzzles.drawing.fonts import BOLD, PLAIN, font_file
-from puzzles.drawing.look import INKS, Ink
+from puzzles.drawing.look import INKS, Ink, inks
 from puzzles.drawing.shapes import Areas, DrawnPart, Frames, Lettering, Lines, Shapes
 
 if TYPE_CHECKING:
@@ -17,8 +17,12 @@ POINTS = 0.75
 """Points a pixel: 72 and 96 to an inch."""
 
 
-def pdf(drawing: Shapes) -> bytes:
-    """Return a drawing as PDF.
+def pdf(drawings: Sequence[Shapes], *, dark: bool = False) -> bytes:
+    """Return drawings as PDF, each on a page of its size.
+
+    Args:
+        drawings: At least one; the first names the file.
+        dark: Whether they are for dark ground.
 
     Raises:
         FormatError: reportlab is missing.
@@ -30,19 +34,20 @@ def pdf(drawing: Shapes) -> bytes:
 
     for name, file in fonts.items():
         registerFont(TTFont(name, str(file)))
-    scale = drawing.scale * POINTS
     whole = BytesIO()
     # reportlab's own first font would be named in the file, but not be in it.
-    size = (drawing.width * scale, drawing.height * scale)
-    page = Canvas(whole, pagesize=size, invariant=1, pageCompression=1, initialFontName=PLAIN)
-    page.setTitle(drawing.title)
-    page.setSubject(drawing.text)
+    page = Canvas(whole, invariant=1, pageCompression=1, initialFontName=PLAIN)
+    page.setTitle(drawings[0].title)
+    page.setSubject(drawings[0].text)
     page.setAuthor("")
     page.setCreator("fillproof")
-    page.scale(scale, scale)
-    for shape in drawing.shapes:
-        draw_on(page, shape, drawing.height)
-    page.showPage()
+    for drawing in drawings:
+        scale = drawing.scale * POINTS
+        page.setPageSize((drawing.width * scale, drawing.height * scale))
+        page.scale(scale, scale)
+        for shape in drawing.shapes:
+            draw_on(page, shape, drawing.height, inks=inks(dark=dark))
+        page.showPage()
     page.save()
     return whole.getvalue()
 

@@ -9,7 +9,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING
 
 from puzzles.drawing.fonts import font_file, missing
-from puzzles.drawing.look import INKS, Ink
+from puzzles.drawing.look import Ink, inks
 from puzzles.drawing.shapes import Areas, Box, DrawnPart, Frames, Lettering, Segment, Shapes
 
 if TYPE_CHECKING:
@@ -22,8 +22,12 @@ FINE = 2
 Font = Callable[[bool, int], "FreeTypeFont"]
 
 
-def png(drawing: Shapes) -> bytes:
-    """Return a drawing as PNG, on light ground, of twice its size in pixels.
+def png(drawing: Shapes, *, dark: bool = False) -> bytes:
+    """Return a drawing as PNG of twice its size in pixels.
+
+    Args:
+        drawing: The drawing.
+        dark: Whether it is for dark ground.
 
     Raises:
         FormatError: Pillow or reportlab is missing.
@@ -41,10 +45,11 @@ def png(drawing: Shapes) -> bytes:
 
     scale = drawing.scale * FINE
     size = (round(drawing.width * scale), round(drawing.height * scale))
-    image = Image.new("RGB", size, INKS["ground"].light)
+    of = inks(dark=dark)
+    image = Image.new("RGB", size, of["ground"].light)
     pen = ImageDraw.Draw(image)
     for shape in drawing.shapes:
-        _draw(pen, shape, scale, font)
+        _draw(pen, shape, of[shape.ink], scale, font)
     whole, words = BytesIO(), PngInfo()
     words.add_itxt("Title", drawing.title)
     words.add_itxt("Description", drawing.text)
@@ -52,8 +57,7 @@ def png(drawing: Shapes) -> bytes:
     return whole.getvalue()
 
 
-def _draw(pen: ImageDraw, shape: DrawnPart, scale: float, font: Font) -> None:
-    ink = INKS[shape.ink]
+def _draw(pen: ImageDraw, shape: DrawnPart, ink: Ink, scale: float, font: Font) -> None:
     if isinstance(shape, Lettering):
         place = (shape.x * scale, shape.y * scale)
         letters = font(ink.bold, round(shape.size * scale))

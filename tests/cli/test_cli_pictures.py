@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageColor
+from pypdf import PdfReader
 
 import fillproof as fp
 from cli.commands.convert_pictures import PICTURES
-from puzzles import Limit, Verdict, Work
+from puzzles import Limit, QuestionError, Verdict, Work, as_rows
 from puzzles.drawing import draw_answer, draw_conflict, draw_differing, draw_puzzle, draw_step
+from puzzles.drawing.look import INKS
+from puzzles.drawing.multiples import multiples
+from puzzles.drawing.shapes import DrawnPart, Lettering, Lines
 from puzzles.formats import FORMATS, Record, read_paths
-from tests.helpers.pictures import elements
+from tests.helpers.pictures import by_class, elements
 from tests.helpers.running import EXAMPLES, cli
 from verify.certify import Certification
 
@@ -23,6 +31,22 @@ AMBIGUOUS, NONE = EXAMPLES / "ambiguous.txt", EXAMPLES / "contradiction.txt"
 def read(path: Path) -> Record:
     (record,) = read_paths([path])
     return record
+
+
+def _parts(shape: DrawnPart) -> Sequence[object]:
+    """Return what a shape draws, one by one."""
+    if isinstance(shape, Lettering):
+        return [shape]
+    return shape.segments if isinstance(shape, Lines) else shape.boxes
+
+
+def _lefts(shape: DrawnPart) -> Iterator[float]:
+    if isinstance(shape, Lettering):
+        yield shape.x
+    elif isinstance(shape, Lines):
+        yield from (end for x, _y, to, _end in shape.segments for end in (x, to))
+    else:
+        yield from (end for x, _y, wide, _high in shape.boxes for end in (x, x + wide))
 
 
 class TestWhatIsDrawn:
@@ -52,6 +76,32 @@ class TestWhatIsDrawn:
         sentence = json.loads(line)["steps"][number - 1]["sentence"]
         assert sentence in (elements(run.out)[1].text or "")
 
+    def test_steps_beside_and_below_each_other(self) -> None:
+        run = cli("convert", SAILBOAT, "--to", "svg", "--step", "2-3", "--step", "30")
+        heads = [element.text for element in by_class(run.out, "head")]
+        steps = fp.explain(read(SAILBOAT).puzzle).steps
+        assert heads == [
+            f"Step {n}: {steps[n - 1].technique} ({steps[n - 1].tier.word})" for n in (2, 3, 30)
+        ]
+        assert "<title>sailboat: Fill-a-Pix 10x10, 3 steps</title>" in run.out
+        single = [steps[n - 1].drawing() for n in (2, 3, 30)]
+        boxes = [part for one in single for shape in one.shapes for part in _parts(shape)]
+        drawn = multiples(single, "all")
+        assert len([part for shape in drawn.shapes for part in _parts(shape)]) == len(boxes) + 1
+        assert all(0 <= x <= drawn.width for shape in drawn.shapes for x in _lefts(shape))
+
+    def test_a_partly_filled_board(self, tmp_path: Path) -> None:
+        puzzle = read(SAILBOAT).puzzle
+        board = fp.explain(puzzle, steps=9).boards[-1]
+        file = tmp_path / "filled.txt"
+        lines = ["".join({1: "#", 0: ".", None: "?"}[v] for v in row) for row in as_rows(board, 10)]
+        file.write_text("\n".join(lines))
+        run = cli("convert", SAILBOAT, "--to", "svg", "--filled", file)
+        assert run == (0, draw_answer(puzzle, board, name="sailboat").svg(), "")
+        run = cli("convert", SAILBOAT, LINK, "--to", "svg", "--filled", file, "-o", tmp_path)
+        assert run.code == 2
+        assert "--filled is the board of one puzzle; there are 2 here" in run.err
+
     def test_two_answers(self) -> None:
         known = fp.certify(read(AMBIGUOUS).puzzle)
         assert known.answer is not None
@@ -79,6 +129,25 @@ class TestWhatIsDrawn:
         open_ = Certification(known.puzzle, Verdict.UNKNOWN, None, None, None, Work(), Limit.TIME)
         assert open_._repr_svg_() == known.puzzle._repr_svg_()
 
+    def test_notebooks_show_steps_and_answers(self) -> None:
+        puzzle = read(LINK).puzzle
+        told = fp.explain(puzzle)
+        for number in (1, 34, 49):
+            step, board = told.steps[number - 1], told.boards[number - 1]
+            assert step._repr_svg_() == draw_step(puzzle, board, step, number=number).svg()
+        assert replace(told.steps[0], shown=None)._repr_svg_() is None
+        with pytest.raises(QuestionError, match="a step by itself"):
+            replace(told.steps[0], shown=None).drawing()
+        hinted = fp.hint(puzzle)
+        assert f"Step {len(hinted.steps)}: " in (hinted.steps[-1]._repr_svg_() or "")
+        answer = draw_answer(puzzle, told.values).svg()
+        found, forced = fp.solve(puzzle), fp.forced(puzzle)
+        assert told._repr_svg_() == found._repr_svg_() == forced._repr_svg_() == answer
+        none = read(NONE).puzzle
+        assert fp.solve(none)._repr_svg_() is fp.forced(none)._repr_svg_() is None
+        made = fp.generate("filling", size=(4, 4), difficulty="easy", code="docs")
+        assert made._repr_svg_() == made.puzzle._repr_svg_()
+
 
 class TestRefusals:
     @pytest.mark.parametrize(
@@ -89,7 +158,11 @@ class TestRefusals:
             (AMBIGUOUS, "--answer", "ambiguous has several answers; --differs draws two"),
             (NONE, "--answer", "contradiction has no answer; --conflict draws the reason"),
             (LINK, "--step 50", "link.url has 49 steps; expected --step up to that"),
+            (LINK, "--step 3-2", "--step '3-2'; expected the number of a step, or two, like 1-12"),
+            (LINK, "--step 0", "--step '0'; expected the number of a step, or two, like 1-12"),
+            (LINK, "--step 1-101", "--step: more than 100 steps; a picture shows no more"),
             (LINK, "--bare", "--bare goes with --answer"),
+            (LINK, "--dark", "--dark goes with --to png, pdf; an SVG follows the page it is on"),
             (LINK, "--answer --step 1", "--answer and --step; a picture shows one of them"),
         ],
     )
@@ -105,7 +178,8 @@ class TestRefusals:
         assert run == (3, "", f"fillproof: link.url: {Limit.WORK.sentence}\n")
 
     @pytest.mark.parametrize(
-        "option", ["--answer", "--step 1", "--differs", "--conflict", "--bare"]
+        "option",
+        ["--answer", "--step 1", "--differs", "--conflict", "--bare", "--dark", "--filled x"],
     )
     def test_options_of_pictures_for_texts(self, option: str) -> None:
         run = cli("convert", LINK, "--to", "text", *option.split())
@@ -136,6 +210,26 @@ class TestFiles:
         run = cli("convert", LINK, "--to", "svg", "--output", folder)
         text = f"{folder / 'link.url.svg'} is there already; --force replaces it"
         assert run == (2, "", f"fillproof: {text}\n")
+
+    def test_a_pdf_has_a_page_for_each(self, tmp_path: Path) -> None:
+        file = tmp_path / "all.pdf"
+        assert cli("convert", LINK, SAILBOAT, "--to", "pdf", "-o", file) == (0, "", "")
+        single = [PdfReader(BytesIO(draw_puzzle(read(p).puzzle).pdf())) for p in (LINK, SAILBOAT)]
+        for page, alone in zip(PdfReader(file).pages, single, strict=True):
+            assert page.mediabox == alone.pages[0].mediabox
+            assert page.extract_text() == alone.pages[0].extract_text()
+
+    def test_for_dark_ground(self, tmp_path: Path) -> None:
+        for name, words in (("light", ()), ("dark", ("--dark",))):
+            out = tmp_path / f"{name}.png"
+            assert cli("convert", LINK, "--to", "png", "-o", out, *words).code == 0
+            with Image.open(out) as image:
+                ground = image.convert("RGB").getpixel((0, 0))
+            assert ground == ImageColor.getrgb(getattr(INKS["ground"], name))
+        light, dark = (draw_puzzle(read(LINK).puzzle).pdf(dark=dark) for dark in (False, True))
+        assert light != dark
+        texts = {PdfReader(BytesIO(pdf)).pages[0].extract_text() for pdf in (light, dark)}
+        assert len(texts) == 1
 
     def test_all_or_none(self, tmp_path: Path) -> None:
         folder = f"{tmp_path}/new/"
