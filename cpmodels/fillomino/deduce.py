@@ -366,7 +366,10 @@ class Candidates:
         need = 0
         # A cell outside any connected set of v cells around g is not needed,
         # so only cells in all the sets seen so far are tried.
-        doubt = self.board.flood_up_to(g, reach, v) & ~self.fixed[v]
+        around = self.board.flood_up_to(g, reach, v + 1)
+        doubt = around & ~self.fixed[v]
+        if around.bit_count() > v:
+            doubt &= self.board.pivots(reach)
         while doubt:
             b = doubt & -doubt
             doubt ^= b

@@ -62,6 +62,22 @@ class Geometry:
             seed = grown
         return seed
 
+    def pivots(self, cells: int) -> int:
+        """Return those of some cells without which their neighbours might fall apart.
+
+        Any other cell is beside nothing, or its neighbours in `cells` are
+        connected round it, so what is connected stays connected without it.
+        """
+        w = self.width
+        north, east, south, west = cells << w, cells >> 1, cells >> w, cells << 1
+        begins_north = north & ~(west & cells << (w + 1))
+        begins_east = east & ~(north & cells << (w - 1))
+        begins_south = south & ~(east & cells >> (w + 1))
+        begins_west = west & ~(south & cells >> (w - 1))
+        twice = begins_north & begins_east | begins_south & begins_west
+        twice |= (begins_north | begins_east) & (begins_south | begins_west)
+        return cells & twice
+
     def components(self, cells: int) -> list[int]:
         """Return the maximal connected parts of `cells`."""
         parts = []

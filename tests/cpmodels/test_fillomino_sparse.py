@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 import pytest
@@ -10,7 +11,10 @@ from hypothesis import strategies as st
 
 import cpmodels
 from cpmodels import Budget
-from cpmodels.fillomino.laying import laid
+from cpmodels.base import Meter
+from cpmodels.fillomino.geometry import Geometry, each_cell
+from cpmodels.fillomino.laying import answers, laid
+from cpmodels.fillomino.tiles import TURNS, tiled
 from puzzles import Limit, Puzzle, Verdict, is_answer
 from puzzles.outcomes import Reply
 from tests.oracles.fillomino import pictures
@@ -45,6 +49,12 @@ BOARDS = {
     "large givens": open_board(16, 16, r1c1=100, r16c16=100, r8c8=3),
     "fenced off": open_board(24, 24, **{f"r{r}c10": 24 for r in range(1, 25)}),
     "a pocket": open_board(16, 16, r1c3=6, r2c3=6, r3c3=6, r3c2=6, r3c1=6, r1c1=1),
+    "two that have to be joined": open_board(16, 16, r1c1=128, r16c16=128),
+    "four equal ones, one region": open_board(15, 30, r1c1=348, r3c3=348, r5c2=348, r4c9=348),
+    "two that fill nearly all": open_board(128, 128, r1c1=9000, r128c128=7000),
+    "regions at most 3": open_board(32, 32, 3),
+    "regions at most 3, the largest": open_board(128, 128, 3),
+    "regions at most 3, seven rows": open_board(7, 128, 3),
     "sparse": thinned(18, 0.05),
     "sparse, regions at most 9": thinned(32, 0.12, 9),
     "sparse and large": thinned(64, 0.1),
@@ -59,6 +69,60 @@ def test_a_wide_open_board_has_two_answers_at_once(puzzle: Puzzle) -> None:
     assert all(is_answer(puzzle, answer) for answer in counted.answers)
     assert counted.work.calls == 0
     assert cpmodels.solve(puzzle, SHORT).reply is Reply.YES
+
+
+MENDED = {
+    "two equal ones beside each other": open_board(36, 38, r8c8=456, r10c9=456),
+    "half of a small board": thinned(20, 0.45),
+    "a third": thinned(32, 0.33),
+    "regions at most 3, a few givens": open_board(18, 27, 3, r4c4=3, r4c6=3, r5c5=1, r9c20=2),
+    "regions at most 3, a column": open_board(20, 20, 3, **{f"r{r}c10": 1 for r in (2, 4, 6, 8)}),
+}
+
+
+@pytest.mark.parametrize("puzzle", MENDED.values(), ids=list(MENDED))
+def test_what_does_not_fit_is_mended(puzzle: Puzzle) -> None:
+    found = list(islice(answers(puzzle, puzzle.clues, Meter(SHORT)), 3))
+    assert len({*found}) == 3
+    assert all(is_answer(puzzle, answer) for answer in found)
+
+
+def test_a_board_that_cannot_be_mended_is_given_up() -> None:
+    puzzle = open_board(12, 12, 3, r1c1=1, r1c2=1)
+    assert not list(answers(puzzle, puzzle.clues, Meter(SHORT)))
+
+
+SIDES = (*range(1, 13), 127, 128)
+
+
+@pytest.mark.parametrize("rows", SIDES)
+def test_blocks_make_boards_of_every_size(rows: int) -> None:
+    for cols in SIDES:
+        board = tiled(rows, cols, turn=(rows + cols) % TURNS)
+        if board is None:
+            assert min(rows, cols) == 1 or max(rows, cols) <= 7
+        else:
+            assert is_answer(open_board(rows, cols, 3), board)
+
+
+@settings(max_examples=100, deadline=None)
+@given(data=st.data())
+def test_a_cell_that_is_no_pivot_holds_nothing_together(data: st.DataObject) -> None:
+    board = Geometry(data.draw(st.integers(1, 5)), data.draw(st.integers(1, 5)))
+    count = board.rows * board.cols
+    cells = board.cells(data.draw(st.lists(st.booleans(), min_size=count, max_size=count)))
+    for cell in each_cell(cells & ~board.pivots(cells)):
+        around = board.near(cell) & cells
+        parts = board.components(cells ^ cell)
+        assert not around or any(around & part == around for part in parts)
+
+
+def test_cells_that_are_pivots() -> None:
+    board = Geometry(3, 3)
+    row, ring = board.cells([1, 1, 1, 0, 0, 0, 0, 0, 0]), board.cells([1, 1, 1, 1, 0, 1, 1, 1, 1])
+    assert board.pivots(row) == board.bit(1)
+    assert board.pivots(ring) == ring  # only what is round each cell is looked at
+    assert board.pivots(board.full) == 0
 
 
 def test_the_same_board_has_the_same_answers() -> None:
@@ -88,7 +152,7 @@ def test_a_board_that_cannot_be_laid_is_left_to_the_search() -> None:
     assert cpmodels.count(puzzle, limit=2).verdict is Verdict.NONE
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(data=st.data())
 def test_laid_answers_are_answers(data: st.DataObject) -> None:
     rows, cols = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 3))
@@ -98,4 +162,5 @@ def test_laid_answers_are_answers(data: st.DataObject) -> None:
     puzzle = Puzzle("fillomino", rows, cols, clues, cap)
     found = list(laid(puzzle, clues, 6))
     assert len(found) == len({*found})
+    found += islice(answers(puzzle, clues, Meter(SHORT)), 3)
     assert {*found} <= {*(pictures(puzzle) or ())}
