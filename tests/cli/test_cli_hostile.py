@@ -374,7 +374,8 @@ class TestPosts:
     def test_the_limit_is_that_of_the_referee(self) -> None:
         from generator.referee import MOST_CELLS
 
-        assert f"[default: {MOST_CELLS}]" in " ".join(cli("referee", "--help").out.split())
+        shown = " ".join(cli("referee", "--help").out.split())
+        assert f"[default: {MOST_CELLS}; at least 1]" in shown
 
     def test_time(self) -> None:
         post = self.POST | {"size": "20x20", "answer": "." * 400}
