@@ -22,7 +22,8 @@ from puzzles.printing import plural, printable
 PLAN = ".toml"
 """How the name of a plan ends."""
 
-SUFFIX = ".pdf"
+PDF, HTML = ".pdf", ".html"
+"""How the names of books end."""
 
 SourcesArgument = Annotated[
     list[str] | None,
@@ -34,7 +35,13 @@ SourcesArgument = Annotated[
 ]
 BookFileOption = Annotated[
     Path,
-    typer.Option("--output", "-o", metavar="FILE", help="The book, a PDF.", show_default=False),
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="The book: a PDF, or a page for a browser (.html).",
+        show_default=False,
+    ),
 ]
 FromBankOption = Annotated[
     str | None,
@@ -64,8 +71,8 @@ def book(
     """
     plans = [path for path in paths or [] if path.endswith(PLAN)]
     sources = [path for path in paths or [] if not path.endswith(PLAN)]
-    if output.suffix != SUFFIX:
-        raise UsageError(f"{output}; expected the name of a book to end in {SUFFIX}")
+    if output.suffix not in (PDF, HTML):
+        raise UsageError(f"{output}; expected the name of a book to end in {PDF} or {HTML}")
     refuse(output, force=force)
     if len(plans) > 1:
         raise UsageError(f"a book has one plan; {len(plans)} were named")
@@ -73,10 +80,10 @@ def book(
         raise UsageError("a plan says what is in the book; leave the options about it out")
     plan = planned(Path(plans[0])) if plans else by_options(about, asked, wished)
     found = _found(sources, bank, plan, kind=asked.kind, jobs=jobs)
-    content, pages = _printed(plan, found)
+    content, pages = _printed(plan, found, page=output.suffix == HTML)
     put(output, content)
     puzzles = plural(sum(len(items) for _section, items in found), "puzzle")
-    say(f"{printable(str(output))}: {puzzles}, {plural(len(found), 'section')}, {pages} pages")
+    say(f"{printable(str(output))}: {puzzles}, {plural(len(found), 'section')}{pages}")
     return YES
 
 
@@ -108,10 +115,16 @@ def _found(
     return found
 
 
-def _printed(plan: BookPlan, found: Filled) -> tuple[bytes, int]:
-    """Return the book, and how many pages it has."""
+def _printed(plan: BookPlan, found: Filled, *, page: bool) -> tuple[bytes, str]:
+    """Return the book, and how many pages it has in words; nothing for a page for a browser."""
     from generator.books import volume
+
+    laid = volume(plan.cover, found)
+    if page:
+        from cli.show.book_page import book_page
+
+        return book_page(laid).encode(), ""
     from puzzles.book.binding import bound
 
-    made = bound(volume(plan.cover, found))
-    return made.content, made.pages
+    made = bound(laid)
+    return made.content, f", {plural(made.pages, 'page')}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -19,6 +20,7 @@ from cli.commands.book_options import PAPERS, planned
 from generator import GaveUp, Recipe, Tally
 from generator.bank import Bank
 from puzzles.book import PAPERS as KNOWN
+from tests.helpers.browsing import DESK, PHONE, browsing
 from tests.helpers.running import EXAMPLES, cli, command, environment, process
 
 TINY = """
@@ -56,6 +58,14 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     run = cli("book", folder / "tiny.toml", "--bank", folder / "a.db", "-o", folder / "a.pdf")
     assert run == (0, f"{folder / 'a.pdf'}: 8 puzzles, 3 sections, 16 pages\n", "")
     return folder
+
+
+@pytest.fixture(scope="module")
+def page(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("page") / "a.html"
+    run = cli("book", made / "tiny.toml", made / "a.db", "-o", file)
+    assert run == (0, f"{file}: 8 puzzles, 3 sections\n", "")
+    return file
 
 
 def words(file: Path) -> list[str]:
@@ -179,6 +189,62 @@ BAD = [
 ]
 
 
+class TestPage:
+    def test_all_links_lead_somewhere_and_back(self, page: Path) -> None:
+        text = page.read_text()
+        places = re.findall(r' id="([^"]+)"', text)
+        assert len({*places}) == len(places)
+        assert {*re.findall(r'href="#([^"]+)"', text)} == {*places}
+        for n in range(1, 9):
+            assert f'href="#answer-{n}"' in text
+            assert f'href="#puzzle-{n}"' in text
+
+    def test_the_same_bytes(self, made: Path, page: Path, tmp_path: Path) -> None:
+        again = tmp_path / "b.html"
+        assert cli("book", made / "tiny.toml", made / "a.db", "-o", again).code == 0
+        assert again.read_bytes() == page.read_bytes()
+
+    def test_what_is_said(self, page: Path) -> None:
+        text = page.read_text()
+        for part in ('Tiny "book"', "Me &amp; &lt;you&gt;", "\u2605\u2606\u2606\u2606\u2606"):
+            assert part in text
+        assert "Fill every empty cell with a number." in text
+        assert text.count("<svg ") == 2 * 6 + 2 * 8
+
+    @pytest.mark.parametrize(
+        "hostile", ["</title><script>alert(1)</script>", "x" * 10_000, "\u202e数"]
+    )
+    def test_hostile_words_are_words(self, hostile: str, made: Path, tmp_path: Path) -> None:
+        file = tmp_path / "a.html"
+        given = ("--title", hostile, "--author", hostile, "--subtitle", hostile)
+        assert cli("book", made / "a.db", *given, "-o", file).code == 0
+        text = file.read_text()
+        assert "<script" not in text
+        assert "x" * 300 not in text
+        assert "\u202e" not in text
+
+    def test_caps_and_large_boards(self, tmp_path: Path) -> None:
+        file = tmp_path / "a.html"
+        assert cli("book", EXAMPLES / "at-most-three.txt", "-o", file).code == 0
+        assert "No region has more than 3 cells." in file.read_text()
+        assert 'class="boards large"' not in file.read_text()
+        wide = tmp_path / "wide.txt"
+        wide.write_text("fillapix 1x13\n2...........2\n".replace("...........", "33333333333"))
+        assert cli("book", wide, "-o", file, "--force").code == 0
+        assert 'class="boards large"' in file.read_text()
+
+    @pytest.mark.parametrize("size", [PHONE, DESK])
+    def test_in_a_browser(self, page: Path, size: tuple[int, int]) -> None:
+        pytest.importorskip("axe_playwright_python")
+        from axe_playwright_python.sync_playwright import Axe
+
+        with browsing(page, size=size, examined=True) as seen:
+            assert seen.page.title() == 'Tiny "book"'
+            wide = seen.page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= size[0]
+            assert Axe().run(seen.page).response["violations"] == []
+
+
 class TestRefused:
     @pytest.mark.parametrize(("plan", "sentence"), BAD, ids=range(len(BAD)))
     def test_plans(self, tmp_path: Path, plan: str, sentence: str) -> None:
@@ -201,7 +267,10 @@ class TestRefused:
             (("a.txt", "--bank", "b.db"), "--bank says where the puzzles come from"),
             (("a.txt", "--paper", "a3"), "paper 'a3'; expected one of a4"),
             (("a.txt", "--count", "3"), "kind is missing; a section needs kind, size and count"),
-            (("a.txt", "-o", "book.txt"), "book.txt; expected the name of a book to end in .pdf"),
+            (
+                ("a.txt", "-o", "book.txt"),
+                "book.txt; expected the name of a book to end in",
+            ),
             (("a.txt", "-o", "no/a.pdf"), "no/a.pdf: there is no such folder to write it to"),
             ((str(EXAMPLES / "ambiguous.txt"),), "several answers; a book takes puzzles with"),
             ((str(EXAMPLES / "contradiction.txt"),), "no answer; a book takes puzzles with"),
