@@ -26,6 +26,9 @@ JSONL = "jsonl"
 MAX_VALUES = 5_000_000
 """Most commas and brackets of a text: what is read takes many times the room of its text."""
 
+MAX_TEXTS = 1_200_000
+"""Most texts and keys: each takes a hundred times the room of a comma, and time to tell apart."""
+
 _SPACE = re.compile(r"\s*")
 
 
@@ -42,6 +45,8 @@ def read(text: str, kind: str | None) -> list[Parsed]:
     """
     if sum(map(text.count, ",[{")) > MAX_VALUES:
         raise FormatError(f"more than {MAX_VALUES} values; several files can hold them")
+    if text.count('"') > 2 * MAX_TEXTS:
+        raise FormatError(f"more than {MAX_TEXTS} texts and keys; several files can hold them")
     values = list(counted(_values(text)))
     line, one_line, first = values[0]
     if isinstance(first, list) and not first:

@@ -11,6 +11,7 @@ that is not read here.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import islice
 
 from puzzles.errors import FormatError
@@ -21,6 +22,7 @@ from puzzles.formats.base import (
     Parsed,
     cell_fault,
     check_size,
+    counted,
     lines,
     number,
     on_line,
@@ -65,7 +67,7 @@ def read(text: str, kind: str | None) -> list[Parsed]:
     settle_kind(FILLOMINO, kind)
     if text.lstrip().startswith("v:"):
         check_genre(re.split("[/\\s]", text.strip())[0], "a pzprv3 file")
-    return [_board(items) for items in _split(text)]
+    return [_board(items) for items in counted(_split(text))]
 
 
 def write(puzzle: Puzzle, _name: str | None) -> str:
@@ -79,20 +81,21 @@ def write(puzzle: Puzzle, _name: str | None) -> str:
     return "\n".join([*head, *clues, *answers, *borders, ""])
 
 
-def _split(text: str) -> list[_Items]:
+def _split(text: str) -> Iterator[_Items]:
     """Cut the text into boards, each a list of items with their lines, without the footers."""
-    boards: list[_Items] = []
+    board: _Items | None = None
     skipping = False
     for line, raw in lines(text):
         if starts(raw):
-            boards.append([])
-            skipping = False
+            if board is not None:
+                yield board
+            board, skipping = [], False
         skipping = skipping or _END.match(raw.strip()) is not None
-        if boards and not skipping:
+        if board is not None and not skipping:
             parts = (part.strip() for part in raw.split("/", _MOST_ITEMS)[:_MOST_ITEMS])
-            room = _MOST_ITEMS - len(boards[-1])
-            boards[-1].extend(islice(((line, part) for part in parts if part), room))
-    return boards
+            board.extend(islice(((line, part) for part in parts if part), _MOST_ITEMS - len(board)))
+    if board is not None:
+        yield board
 
 
 def read_answer(text: str) -> tuple[int, int, Clues]:
@@ -104,9 +107,9 @@ def read_answer(text: str) -> tuple[int, int, Clues]:
     Raises:
         FormatError: As `read`, or there are several boards.
     """
-    boards = _split(text)
+    boards = list(islice(_split(text), 2))
     if len(boards) != 1:
-        raise FormatError(f"{plural(len(boards), 'board')} in the file; expected one")
+        raise FormatError(f"{'several boards' if boards else 'no board'} in the file; expected one")
     puzzle = _board(boards[0]).puzzle
     rows, cols = puzzle.rows, puzzle.cols
     after_head = boards[0][4 + (puzzle.max_region is not None) :]

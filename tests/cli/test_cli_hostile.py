@@ -198,6 +198,9 @@ MANY = [
     ("addresses", b"https://puzz.link/p?fillomino/1/1/1\n", "more than 100000 puzzles"),
     ("an address", b"https://puzz.link/p?fillomino/1/1/", "a line of 60000000 characters"),
     ("data", b"n=1;", "n is given twice"),
+    ("files in a row", b"pzprv3/fillomino/1/1/./\n", "more than 100000 puzzles"),
+    ("keys", b'"a":0,', "a line of 60000000 characters"),
+    ("keys of an object", b'{"a":"bbbbbbbb"}', "more than 1200000 texts and keys"),
     ("zeros", b"\0", "not text (a NUL at character 1)"),
 ]
 

@@ -50,6 +50,12 @@ MORE: list[tuple[str | bytes, str | None, str]] = [
     (b"1\n\n" * 100_001, "mosaic", f": {MANY}"),
     (b"1x1:1\n" * 100_001, "mosaic", f": {MANY}"),
     (b"[[1]]\n" * 100_001, "mosaic", f": {MANY}"),
+    (b"pzprv3/fillomino/1/1/./\n" * 100_001, None, f": {MANY}"),
+    (
+        b'[["' + b'",""' * 1_200_000 + b'"]]',
+        "mosaic",
+        ": more than 1200000 texts and keys; several files can hold them",
+    ),
     (
         b"pzprv3/fillomino/1/1/3/" + b"./" * 10**6,
         None,

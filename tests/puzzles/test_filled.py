@@ -74,7 +74,7 @@ REFUSED: list[tuple[str, Puzzle, str]] = [
     (FILE.replace(". 2 .", ". a ."), THIRD, "f, line 8, r1c2: unexpected 'a'; expected a whole"),
     (FILE.replace(". 2 .", ". 2"), THIRD, "f, line 8: row 1 has 2 cells, expected 3"),
     (FILE, PICTURE, "f: a pzprv3 file has clues and no filled cells; expected rows of # and ."),
-    (FILE + FILE, THIRD, "f: 2 boards in the file; expected one"),
+    (FILE + FILE, THIRD, "f: several boards in the file; expected one"),
     ("#\tx\t.\n\t\t#\n", PICTURE, "f, line 1, r1c2: unexpected 'x'; expected # painted, . blank"),
 ]
 
