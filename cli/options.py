@@ -34,10 +34,10 @@ def whole(least: int, most: int | None = None) -> Callable[[str], int]:
         given = f"{plain[:_SHOWN]!r}; expected"
         if not re.fullmatch("-?[0-9]{1,18}", plain):
             raise typer.BadParameter(f"{given} a whole number")
-        if most is not None and not least <= int(plain) <= most:
-            raise typer.BadParameter(f"{given} {least} to {most}")
         if int(plain) < least:
             raise typer.BadParameter(f"{given} {least} or more")
+        if most is not None and int(plain) > most:
+            raise typer.BadParameter(f"{given} {most} or less")
         return int(plain)
 
     return read

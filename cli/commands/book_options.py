@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.commands.recipes import RecipeOptions
-from cli.options import KIND_WORDS, UsageError, Words
+from cli.options import KIND_WORDS, UsageError, Words, whole
 from cli.plans import Table, read_plan
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ class BookOptions:
             "--gutter",
             min=0,
             max=30,
+            parser=whole(0, 30),
             metavar="MM",
             help="What the binding takes of each page. Default: what KDP asks for.",
         ),
@@ -68,6 +69,7 @@ class BookOptions:
             "--answers-per-page",
             min=1,
             max=PER_PAGE,
+            parser=whole(1, PER_PAGE),
             metavar="N",
             help="Answers on a page. Default: up to 12, as their sizes allow.",
         ),
@@ -119,7 +121,14 @@ class SectionOptions:
     ] = None
     count: Annotated[
         int | None,
-        typer.Option("--count", min=1, max=LARGEST, metavar="N", help="How many puzzles."),
+        typer.Option(
+            "--count",
+            min=1,
+            max=LARGEST,
+            parser=whole(1, LARGEST),
+            metavar="N",
+            help="How many puzzles.",
+        ),
     ] = None
     per_page: Annotated[
         int | None,
@@ -127,6 +136,7 @@ class SectionOptions:
             "--per-page",
             min=1,
             max=PER_PAGE,
+            parser=whole(1, PER_PAGE),
             metavar="N",
             help="Puzzles on a page. Default: up to 6, as their size allows.",
         ),
@@ -144,6 +154,7 @@ class SectionOptions:
         typer.Option(
             "--give-up",
             min=1,
+            parser=whole(1),
             metavar="N",
             help="Stop making puzzles after N codes in a row that bring nothing new. Default: 50.",
         ),
