@@ -8,6 +8,7 @@ import pty
 import sqlite3
 import sys
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -384,6 +385,12 @@ class TestLook:
                 *("score", "from", "depth", "from"),
                 *("clues", "from", "finds", "from"),
             ]
+
+    def test_stats_and_list_as_recorded(
+        self, filled: Path, golden: Callable[[str, str], None]
+    ) -> None:
+        printed = cli("bank", "stats", filled).out + "\n" + cli("bank", "list", filled).out
+        golden("bank-look", printed.replace(str(filled), "eight.db"))
 
     def test_a_histogram_of_large_numbers_fits(self) -> None:
         wide = Histogram(100_000, 100_000, (10_000, 1, 0, 99_999))
