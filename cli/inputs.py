@@ -44,13 +44,22 @@ def gather(
     return records
 
 
-def filled_board(file: str, records: Sequence[Record], paths: Sequence[str] | None) -> Clues:
-    """Read the value of --filled: the cells that a person has filled.
+def filled_board(
+    file: str,
+    records: Sequence[Record],
+    paths: Sequence[str] | None,
+    option: str = "--filled",
+    *,
+    givens: bool = True,
+) -> Clues:
+    """Read a board that is filled, wholly or in part: the value of --filled or its like.
 
     Args:
         file: The file, or ``-``.
         records: What was read from `paths`.
         paths: As for `gather`.
+        option: What names the file.
+        givens: Whether cells left open are filled with the puzzle's givens, where they are cells.
 
     Raises:
         UsageError: There are several puzzles, or one input for puzzle and board.
@@ -59,10 +68,13 @@ def filled_board(file: str, records: Sequence[Record], paths: Sequence[str] | No
     from puzzles.filled import read_filled
 
     if len(records) > 1:
-        raise UsageError(f"--filled is the board of one puzzle; there are {len(records)} here")
+        raise UsageError(f"{option} is the board of one puzzle; there are {len(records)} here")
     if file == "-" and "-" in (paths or ["-"]):
-        raise UsageError("standard input holds the puzzle; --filled has to name a file")
-    return read_filled(file, records[0].puzzle)
+        raise UsageError(f"standard input holds the puzzle; {option} has to name a file")
+    puzzle = records[0].puzzle
+    if not givens:
+        puzzle = replace(puzzle, clues=(None,) * len(puzzle.clues))
+    return read_filled(file, puzzle)
 
 
 def _read(path: str, kind: str | None, *, lenient: bool) -> list[Record]:

@@ -31,6 +31,7 @@ from cli.commands.generate import generate
 from cli.commands.mistakes import mistakes
 from cli.commands.rate import rate
 from cli.commands.referee import referee
+from cli.commands.repair import repair
 from cli.commands.solve import solve
 from cli.commands.study import study
 from cli.guard import INTERRUPTED, guarded, heed_interrupts
@@ -133,6 +134,13 @@ _add(
     JUDGE,
     "0 no mistake, 1 mistakes, 2 usage or format, 3 unknown (a limit was reached)",
     "fillproof mistakes examples/at-most-three.txt --filled mine.txt",
+)
+_add(
+    repair,
+    JUDGE,
+    "0 mended or nothing to mend, 1 it cannot be mended, 2 usage or format, 3 a limit came first",
+    "fillproof repair examples/ambiguous.txt",
+    "fillproof repair examples/ambiguous.txt --all 5 --json",
 )
 _add(rate, RATE, RATE_CODES, "fillproof rate examples --summary")
 _add(

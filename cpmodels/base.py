@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -202,6 +203,20 @@ class Grid(Protocol):
 
         The generator's question: `clues` is a board that was unique with
         `known`'s value printed at `cell`, and that clue has been removed.
+        """
+
+    def another(self, clues: Clues, known: Answer, budget: Budget = UNLIMITED) -> Found:
+        """Find an answer of `clues` other than `known`, which is one itself.
+
+        NO has been asked in one way only: certify what rests on it.
+        """
+
+    def unlike(
+        self, clues: Clues, cell: int, values: Collection[int], budget: Budget = UNLIMITED
+    ) -> Found:
+        """Find an answer of `clues` whose clue at `cell` would be none of `values`.
+
+        NO has been asked in one way only: certify what rests on it.
         """
 
     def forced(self, clues: Clues, budget: Budget = UNLIMITED) -> Forced:

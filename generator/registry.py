@@ -51,7 +51,7 @@ def check(recipe: Recipe) -> None:
     if recipe.policy is Policy.SOLVER and recipe.difficulty != "any":
         text = "the policy solver heeds no difficulty; ask for any, not {}"
         raise QuestionError(text.format(recipe.difficulty))
-    symmetry.check(recipe)
+    symmetry.check(recipe.rows, recipe.cols, recipe.symmetry)
     masks.check(recipe)
     _check_options(recipe, kind)
     kind.check(recipe)

@@ -22,22 +22,22 @@ TURNS: dict[Symmetry, CellTurn] = {
 
 def together(recipe: Recipe) -> tuple[tuple[int, ...], ...]:
     """Return, for every cell, the cells that go with it, itself included, ascending."""
-    return _orbits(recipe.rows, recipe.cols, recipe.symmetry)
+    return orbits(recipe.rows, recipe.cols, recipe.symmetry)
 
 
-def check(recipe: Recipe) -> None:
-    """Refuse a symmetry that the board does not have.
+def check(rows: int, cols: int, symmetry: Symmetry) -> None:
+    """Refuse a symmetry that a board does not have.
 
     Raises:
         QuestionError: A quarter turn of a board that is not square.
     """
-    if recipe.symmetry is Symmetry.QUARTER_TURN and recipe.rows != recipe.cols:
-        size = f"{recipe.rows}x{recipe.cols}"
-        raise QuestionError(f"a quarter turn needs a square board, not {size}")
+    if symmetry is Symmetry.QUARTER_TURN and rows != cols:
+        raise QuestionError(f"a quarter turn needs a square board, not {rows}x{cols}")
 
 
 @lru_cache(maxsize=64)
-def _orbits(rows: int, cols: int, symmetry: Symmetry) -> tuple[tuple[int, ...], ...]:
+def orbits(rows: int, cols: int, symmetry: Symmetry) -> tuple[tuple[int, ...], ...]:
+    """Return, for every cell of a board, the cells that go with it, itself included, ascending."""
     turn = TURNS[symmetry]
 
     def orbit(cell: int) -> tuple[int, ...]:

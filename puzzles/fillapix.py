@@ -6,6 +6,8 @@ Each cell is painted (1) or blank (0); a clue counts the painted cells in its
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from puzzles.grid import blocks, cell_name
 from puzzles.rules import CellValues, PuzzleKind, PuzzleLike, Violation, cell_blank, cell_count
 
@@ -25,6 +27,11 @@ def board_fault(rows: int, cols: int, max_region: int | None) -> str | None:
     if max_region is not None:
         return "max_region is a rule of fillomino, not of fillapix"
     return None
+
+
+def every_clue(rows: int, cols: int, answer: Sequence[int]) -> tuple[int, ...]:
+    """Return the clue of every cell: painted cells in its block."""
+    return tuple(sum(answer[j] for j in block) for block in blocks(rows, cols))
 
 
 def value_range(puzzle: PuzzleLike, cells: CellValues) -> Violation | None:
@@ -74,6 +81,7 @@ KIND = PuzzleKind(
     ),
     clue_fault=clue_fault,
     board_fault=board_fault,
+    every_clue=every_clue,
     picture=True,
     clues_are_cells=False,
     has_regions=False,

@@ -71,6 +71,7 @@ class PuzzleKind:
         clue_fault: Says why no board can meet a clue, or None. Takes rows, columns, cell, clue
             and max_region.
         board_fault: Says what is wrong with rows, columns and max_region, or None.
+        every_clue: Returns the clue of every cell of an answer. Takes rows, columns and answer.
         picture: Whether cells are painted (1) or blank (0), not filled with numbers.
         clues_are_cells: Whether a clue is the value of its cell in every answer. Otherwise clues
             and answer are two boards.
@@ -88,6 +89,7 @@ class PuzzleKind:
     checks: tuple[tuple[str, Check], ...]
     clue_fault: Callable[[int, int, int, int, int | None], str | None]
     board_fault: Callable[[int, int, int | None], str | None]
+    every_clue: Callable[[int, int, Sequence[int]], tuple[int, ...]]
     picture: bool
     clues_are_cells: bool
     has_regions: bool

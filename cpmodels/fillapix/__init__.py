@@ -9,6 +9,8 @@ unique.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from cpmodels.base import UNLIMITED, Budget, Forced, Found
 from cpmodels.fillapix.question import ASK_AGAIN, KEEP, Question
 from cpmodels.fillapix.settle import settle
@@ -101,6 +103,27 @@ class FillapixGrid:
         """
         ask = Question(self.rows, self.cols, clues, budget)
         return ask.found(*ask.other_sum(cell, known))
+
+    def another(self, clues: Clues, known: Answer, budget: Budget = UNLIMITED) -> Found:
+        """Find an answer of `clues` other than `known`, which is one itself.
+
+        NO has been asked in one way only.
+
+        Raises:
+            QuestionError: `known` is not an answer of `clues`.
+        """
+        ask = Question(self.rows, self.cols, clues, budget)
+        return ask.found(*ask.other(known))
+
+    def unlike(
+        self, clues: Clues, cell: int, values: Collection[int], budget: Budget = UNLIMITED
+    ) -> Found:
+        """Find an answer of `clues` whose block around `cell` has none of these sums.
+
+        NO has been asked in one way only.
+        """
+        ask = Question(self.rows, self.cols, clues, budget)
+        return ask.found(*ask.sum_unlike(cell, values))
 
     def forced(self, clues: Clues, budget: Budget = UNLIMITED) -> Forced:
         """Find the cells common to all answers.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.metadata import version
 from itertools import islice, product
@@ -197,6 +197,35 @@ class Question:
         if all(settled.values[j] is not None for j in self.near[cell]):
             return Reply.NO, None  # single clues tell what the sum is
         return self._ask(settled.system.around(self.near[cell]), cell, known)
+
+    def other(self, known: Answer) -> tuple[Reply, Answer | None]:
+        """Find an answer other than `known`."""
+        self._check_known(known)
+        settled = settle(self.puzzle.rows, self.puzzle.cols, self.puzzle.clues)
+        if settled is None:
+            self.fail("single clues contradict an answer")
+        if settled.free:
+            return Reply.YES, self.checked(flipped(known, settled.free[0]))
+        if not settled.system.cells:
+            return Reply.NO, None
+        model, here = (
+            settled.system.model(),
+            {i: known[c] for i, c in enumerate(settled.system.cells)},
+        )
+        model.differs(here)
+        model.hint(here)
+        reply, values = model.solve(self.meter)
+        return reply, self.checked(settled.fill(values)) if reply is Reply.YES else None
+
+    def sum_unlike(self, cell: int, sums: Collection[int]) -> tuple[Reply, Answer | None]:
+        """Find an answer whose block around `cell` has none of `sums`."""
+        model = SumModel(len(self.near))
+        for seer, clue in enumerate(self.puzzle.clues):
+            if clue is not None:
+                model.equation(self.near[seer], clue)
+        model.other_total(self.near[cell], *sums)
+        reply, values = model.solve(self.meter)
+        return reply, self.checked(tuple(values)) if reply is Reply.YES else None
 
     def checked(self, answer: Answer) -> Answer:
         """Return an answer that passed the rule predicate.

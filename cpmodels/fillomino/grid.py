@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 
@@ -109,10 +110,35 @@ class FillominoGrid:
         blank = sum(v is None for v in clues)
         if blank > (1 - CROWDED) * len(clues):
             near = self._with_far_cells(clues, cell, known)
-            reply, answer = self._differs(near, clues, cell, known, meter)
+            reply, answer = self._without(
+                near, clues, cell, (known[cell],), meter=meter, hint=known
+            )
             if reply is Reply.YES:
                 return _found(reply, answer, meter)
-        reply, answer = self._differs(clues, clues, cell, known, meter)
+        reply, answer = self._without(clues, clues, cell, (known[cell],), meter=meter, hint=known)
+        return _found(reply, answer, meter)
+
+    def another(self, clues: Clues, known: Answer, budget: Budget = UNLIMITED) -> Found:
+        """Find an answer of `clues` other than `known`, which is one itself."""
+        meter = Meter(budget)
+        whole = Whole(
+            self._settled(clues),
+            meter,
+            partial(self._believe, clues),
+            pool=self._pool,
+            hint=known,
+            settings=self._settings,
+            twice=False,
+        )
+        reply, answer = whole.other(known)
+        return _found(reply, answer, meter)
+
+    def unlike(
+        self, clues: Clues, cell: int, values: Collection[int], budget: Budget = UNLIMITED
+    ) -> Found:
+        """Find an answer of `clues` whose value at `cell` is none of `values`."""
+        meter = Meter(budget)
+        reply, answer = self._without(clues, clues, cell, values, meter=meter)
         return _found(reply, answer, meter)
 
     def forced(self, clues: Clues, budget: Budget = UNLIMITED) -> Forced:
@@ -250,12 +276,21 @@ class FillominoGrid:
             for i, v in enumerate(clues)
         )
 
-    def _differs(
-        self, asked: Clues, clues: Clues, cell: int, known: Answer, meter: Meter
+    def _without(  # noqa: PLR0913 (what is asked, of what, and how)
+        self,
+        asked: Clues,
+        clues: Clues,
+        cell: int,
+        values: Collection[int],
+        *,
+        meter: Meter,
+        hint: Answer | None = None,
     ) -> tuple[Reply, Answer | None]:
+        """Find an answer of `asked`, and so of `clues`, that has none of `values` at `cell`."""
         candidates = Candidates(self.board, self.cap, asked)
         try:
-            candidates.remove(known[cell], self.board.bit(cell))
+            for value in values:
+                candidates.remove(value, self.board.bit(cell))
             candidates.settle()
         except Impossible:
             return Reply.NO, None
@@ -264,7 +299,7 @@ class FillominoGrid:
             meter,
             partial(self._believe, clues),
             pool=self._pool,
-            hint=known,
+            hint=hint,
             settings=self._settings,
             twice=False,
         )

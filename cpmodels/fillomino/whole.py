@@ -79,6 +79,21 @@ class Whole:
             return Reply.YES, limit, answers
         return Reply.UNKNOWN if Reply.UNKNOWN in replies else Reply.NO, total, answers
 
+    def other(self, answer: Answer) -> tuple[Reply, Answer | None]:
+        """Find an answer other than `answer`: another in one section, the rest as it is."""
+        last = Reply.NO
+        for search in self._searches:
+            search.demand_difference(answer, search.section.cells)
+            reply, part = search.next()
+            if part is not None:
+                found = tuple(b or a for a, b in zip(answer, part, strict=True))
+                self._believe(found)
+                return Reply.YES, found
+            if reply is Reply.NO and self._twice:
+                reply = search.confirm()
+            last = reply if reply is Reply.UNKNOWN else last
+        return last, None
+
     def narrow(self, answer: Answer, cells: int) -> tuple[Reply, int]:
         """Shrink `cells` to those whose symbol no other answer changes.
 

@@ -545,6 +545,8 @@ COMMANDS = {
     "--max-region --promise --ink --attempts --answer --mend --audit --json --output --force",
     "daily": "--date --days --audit --json --output --force",
     "referee": "--json",
+    "repair": "--answer --fill --symmetry --keep-empty --difficulty --all --spare --json --output "
+    "--force --kind --max-region --lenient --jobs --time-limit",
     "mistakes": "--filled --json --output --force --kind --max-region --lenient --time-limit",
     "study": "--size --sample --seed --full --partial --plot --json --markdown --jobs --output",
     "bank": "build stats list show export verify merge",

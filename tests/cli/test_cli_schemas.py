@@ -51,6 +51,8 @@ RUNS: list[tuple[str, tuple[object, ...]]] = [
     ("mistakes", (AMBIGUOUS, "--filled", "{}/right.txt")),
     ("mistakes", (AMBIGUOUS, "--filled", "{}/wrong.txt")),
     ("mistakes", ("-", "--filled", "{}/clash.txt")),
+    ("repair", (AMBIGUOUS, NONE, LINK, "--all", "3")),
+    ("repair", (AMBIGUOUS, NONE, PICTURE, "--spare")),
     ("explain", (AMBIGUOUS, "--hint", "--filled", "{}/right.txt")),
     ("explain", (AMBIGUOUS, "--hint", "--filled", "{}/wrong.txt")),
     ("count", (AMBIGUOUS, "--by", "all")),

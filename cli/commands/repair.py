@@ -1,0 +1,153 @@
+"""``fillproof repair``: the fewest changes after which a puzzle has exactly one answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli import objects
+from cli.asking import Asked
+from cli.batch import Inquiry, budget
+from cli.bundles import bundled
+from cli.commands.repair_spare import sparing
+from cli.commands.repair_terms import Kept
+from cli.guard import NO, UNKNOWN, YES
+from cli.options import UsageError
+from cli.output import say
+from cli.show.repair import as_fields, lines
+from cli.show.table import section
+from puzzles import Limit, Puzzle, Verdict, WitnessError
+from puzzles.grid import cell_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from generator.mending.repair import Mended, Repair, Terms
+    from ladder import Tier
+    from puzzles.formats import Record
+
+SpareOption = Annotated[
+    bool,
+    typer.Option("--spare", help="Of a puzzle with one answer: say which clues it does not need."),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """A repair, and what is known of each puzzle that comes out of it.
+
+    Attributes:
+        repair: The ways found.
+        tiers: The tier of each mended puzzle; None where the ladder gets stuck.
+    """
+
+    repair: Repair
+    tiers: tuple[Tier | None, ...] = ()
+
+
+@bundled
+def repair(
+    *,
+    spare: SpareOption = False,
+    kept: Kept,
+    asked: Asked,
+) -> int:
+    """Find the fewest changes after which a puzzle has exactly one answer.
+
+    Clues are added to a puzzle with several answers. If it has none, clues
+    that contradict each other are taken out or replaced first. Ctrl-C prints
+    the best that is known by then.
+    """
+    records = asked.records()
+    terms = kept.terms(records, asked.paths)
+    if spare:
+        if kept != Kept():
+            raise UsageError("--spare looks at the clues as they are; it takes no other wishes")
+        return sparing(records, asked)
+    best: list[Repair] = []
+    inquiry = Inquiry(
+        what="repair",
+        ask=partial(
+            ask,
+            terms=terms,
+            seconds=asked.time_limit,
+            heed=best.append if asked.jobs == 1 else None,
+        ),
+        lost=lost,
+        text=lambda record, reply: section(
+            record, lines(record, reply.repair, reply.tiers), alone=len(records) == 1
+        ),
+        as_object=lambda record, reply: (
+            objects.head(record) | as_fields(record, reply.repair, reply.tiers)
+        ),
+        code=code,
+        seen=lambda _record, _reply: best.clear(),
+    )
+    try:
+        return inquiry.run(records, asked)
+    except KeyboardInterrupt:
+        if best:
+            _say_best(records, best[-1])
+        raise
+
+
+def ask(
+    puzzle: Puzzle,
+    *,
+    terms: Terms,
+    seconds: float | None,
+    heed: Callable[[Repair], None] | None,
+) -> Repaired:
+    """Mend one puzzle (in a worker), certify and rate what comes out.
+
+    Raises:
+        WitnessError: What comes out has not exactly one answer.
+    """
+    from generator.mending.repair import DEFAULT_BUDGET
+    from generator.mending.repair import repair as mend
+
+    limit = DEFAULT_BUDGET if seconds is None else budget(seconds)
+    found = mend(puzzle, terms, budget=limit, **({} if heed is None else {"heed": heed}))
+    return Repaired(found, tuple(map(_judged, found.mended)))
+
+
+def lost(puzzle: Puzzle) -> Repaired:
+    """Return what is known of a puzzle whose worker died: nothing."""
+    from generator.mending.repair import Repair
+
+    return Repaired(Repair(puzzle=puzzle, before=Verdict.UNKNOWN, stopped=Limit.LOST))
+
+
+def code(reply: Repaired) -> int:
+    """Return the exit code: whether there is a puzzle with exactly one answer now."""
+    if reply.repair.mended or reply.repair.before is Verdict.UNIQUE:
+        return YES
+    return UNKNOWN if reply.repair.possible else NO
+
+
+def _judged(mended: Mended) -> Tier | None:
+    """Certify a mended puzzle in two ways, and return its tier.
+
+    Raises:
+        WitnessError: It has not exactly one answer.
+    """
+    from ladder import ladder_for, rate
+    from verify.certify import certify
+
+    known = certify(mended.puzzle)
+    if known.verdict in (Verdict.NONE, Verdict.MULTIPLE) or (
+        known.verdict is Verdict.UNIQUE and known.answer != mended.answer
+    ):
+        cells = ", ".join(cell_name(c.cell, mended.puzzle.cols) for c in mended.changes)
+        raise WitnessError(f"mended at {cells}, the puzzle has {known.verdict.value} answers")
+    return rate(ladder_for(mended.puzzle.kind), mended.puzzle).tier
+
+
+def _say_best(records: Sequence[Record], best: Repair) -> None:
+    """Print the best that was found before Ctrl-C, which has not been certified."""
+    record = next(record for record in records if record.puzzle == best.puzzle)
+    say("\n".join(["interrupted; the best so far, not certified:", *lines(record, best, ())]))

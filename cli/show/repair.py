@@ -1,0 +1,126 @@
+"""How a puzzle can be mended: as lines, and as JSON fields."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cli import objects
+from cli.output import paint, width
+from cli.show.boards import clue_cells, numbers, window
+from cli.show.table import LISTED, why
+from puzzles import FormatError, Puzzle, Verdict
+from puzzles.grid import cell_name
+from puzzles.printing import plural
+
+if TYPE_CHECKING:
+    from generator.mending.repair import Change, Mended, Repair
+    from ladder import Tier
+    from puzzles.formats import Record
+
+BEFORE = {
+    Verdict.UNIQUE: "exactly one answer: nothing to mend",
+    Verdict.MULTIPLE: "several answers",
+    Verdict.NONE: "no answer",
+}
+
+
+def as_fields(record: Record, found: Repair, tiers: Sequence[Tier | None]) -> objects.Fields:
+    """Return a repair as fields of a JSON object; the first way is the one to take."""
+    ways = [_way(record, way, tier) for way, tier in zip(found.mended, tiers, strict=True)]
+    first: objects.Fields = ways[0] if ways else {"changes": [], "puzzle": None, "tier": None}
+    fewest = found.changes if found.mended else None
+    return {
+        "before": found.before.value,
+        **first,
+        "proven": found.proven,
+        "bounds": [found.bound, fewest],
+        "possible": found.possible,
+        "ways": ways,
+        "complete": found.complete,
+        "answers": {"seen": found.answers, "every": found.every},
+        "work": objects.work(found.work),
+        "stopped": found.stopped,
+    }
+
+
+def lines(record: Record, found: Repair, tiers: Sequence[Tier | None]) -> list[str]:
+    """Return what is wrong, what to change, and the mended puzzle in the format it came in."""
+    if found.before is Verdict.UNIQUE and not found.mended:
+        return [paint(BEFORE[found.before], "unique")]
+    text = [_headline(found)]
+    for number, way in enumerate(found.mended, start=1):
+        tier = tiers[number - 1] if tiers else None
+        text += ["", *_way_lines(record, way, number if len(found.mended) > 1 else 0)]
+        if tiers:
+            text.append(f"Difficulty then: {tier.word if tier else 'beyond the techniques'}.")
+    return text
+
+
+def _headline(found: Repair) -> str:
+    what = BEFORE.get(found.before, f"unknown: {why(found.stopped)}")
+    if not found.mended:
+        if found.before is Verdict.UNKNOWN:
+            return paint(what, "unknown")
+        reason = "no clues can mend that" if not found.possible else why(found.stopped)
+        return paint(f"{what}; {reason}", "none" if not found.possible else "unknown")
+    few = found.changes
+    text = f"{what}; mended by {plural(few, 'change')}"
+    if found.proven:
+        return paint(f"{text}, the fewest there are", "unique")
+    return paint(f"{text}; whether {found.bound} to {few - 1} would do is not known", "multiple")
+
+
+def _way_lines(record: Record, way: Mended, number: int) -> Iterator[str]:
+    puzzle = way.puzzle
+    told = "; ".join(_told(change, puzzle) for change in way.changes[:LISTED])
+    more = len(way.changes) - LISTED
+    told += f"; and {more} more" if more > 0 else ""
+    start = f"{number}. " if number else ""
+    yield from textwrap.wrap(f"{start}{told[:1].upper()}{told[1:]}.", width())
+    cells, marked = clue_cells(puzzle.clues), [change.cell for change in way.changes]
+    at = window(puzzle, marked, wide=max(map(len, cells)), room=width())
+    if at:
+        yield from at.note(puzzle)
+        yield from numbers(cells, puzzle, marked=marked, at=at)
+    yield from ["", *_written(record, puzzle).splitlines()]
+
+
+def _told(change: Change, puzzle: Puzzle) -> str:
+    """Say one change: ``add a 3 at r1c2``."""
+    name = cell_name(change.cell, puzzle.cols)
+    if change.old is None:
+        return f"add {change.new} at {name}"
+    if change.new is None:
+        return f"take the {change.old} at {name} out"
+    return f"change the {change.old} at {name} to {change.new}"
+
+
+def _way(record: Record, way: Mended, tier: Tier | None) -> objects.Fields:
+    puzzle = way.puzzle
+    return {
+        "changes": [
+            {"cell": cell_name(c.cell, puzzle.cols), "from": c.old, "to": c.new}
+            for c in way.changes
+        ],
+        "puzzle": {
+            "id": record.id,
+            "kind": puzzle.kind,
+            "rows": puzzle.rows,
+            "cols": puzzle.cols,
+            "max_region": puzzle.max_region,
+            "clues": objects.board(puzzle, puzzle.clues),
+        },
+        "tier": tier.word if tier else None,
+    }
+
+
+def _written(record: Record, puzzle: Puzzle) -> str:
+    """Return a puzzle in the format of its record, or in our own where that cannot say it."""
+    from puzzles.formats import write
+
+    try:
+        return write(puzzle, record.format, id=record.id)
+    except FormatError:
+        return write(puzzle, "text", id=record.id)

@@ -1,0 +1,1 @@
+"""Mends puzzles: the fewest changes after which there is exactly one answer."""

@@ -1,0 +1,92 @@
+"""Rivals of an answer: other answers of the same clues, and what would tell them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from cpmodels import Found, open_grid
+from cpmodels.base import Meter
+from puzzles import KINDS, Answer, Limit, Puzzle
+from puzzles.outcomes import Reply
+from puzzles.types import Clues
+
+Cells = frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """What a judge says of a board.
+
+    Attributes:
+        reply: NO if nothing is missing, YES with cells, else UNKNOWN.
+        cells: One of these, at least, has to get its clue. None of them can: there is no way.
+        stopped: The limit that left it unknown.
+    """
+
+    reply: Reply
+    cells: Cells = frozenset()
+    stopped: Limit | None = None
+
+
+class Rivals:
+    """Judges whether clues leave one answer only.
+
+    Args:
+        puzzle: Kind, size and max_region. Its clues do not matter.
+        answer: The answer that is to be the only one.
+        open_cells: Cells that may get a clue; the others never do.
+        meter: The budget of all questions together.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, answer: Answer, open_cells: Collection[int], meter: Meter
+    ) -> None:
+        self._grid = open_grid(puzzle)
+        self._answer = answer
+        self._every = KINDS[puzzle.kind].every_clue
+        self._clues = self._every(puzzle.rows, puzzle.cols, answer)
+        self._open = frozenset(open_cells)
+        self._meter = meter
+
+    def pins(self, kept: Cells) -> Reply:
+        """Return whether the clues of `kept` leave one answer only."""
+        return {Reply.NO: Reply.YES, Reply.YES: Reply.NO}.get(
+            self._another(kept).reply, Reply.UNKNOWN
+        )
+
+    def missing(self, kept: Cells) -> Demand:
+        """Return the cells in which some rival differs, all of which have no clue.
+
+        No rival of the clues of `kept` differs in fewer of them.
+        """
+        found = self._another(kept)
+        if found.answer is None:
+            return Demand(found.reply, stopped=found.stopped)
+        return Demand(Reply.YES, self._shrunk(kept, self._difference(found.answer)))
+
+    def _shrunk(self, kept: Cells, cells: Cells) -> Cells:
+        """Make the answers agree on more and more, as long as there is a rival at all.
+
+        Source: minimal correction sets by growing what holds, as in Marques-Silva, Heras,
+        Janota, Previti, Belov, "On computing minimal correction subsets", IJCAI 2013.
+        """
+        tried = set[int]()
+        while rest := sorted(cells - tried):
+            cell = rest[0]
+            tried.add(cell)
+            found = self._another((kept | self._open) - cells | {cell})
+            if found.answer is not None:
+                cells = self._difference(found.answer)
+        return cells
+
+    def _another(self, kept: Cells) -> Found:
+        clues: Clues = tuple(v if i in kept else None for i, v in enumerate(self._clues))
+        found = self._grid.another(clues, self._answer, self._meter.left())
+        self._meter.add_work(found.work)
+        return found
+
+    def _difference(self, rival: Answer) -> Cells:
+        clues = self._every(self._grid.rows, self._grid.cols, rival)
+        pairs = zip(self._clues, clues, strict=True)
+        return frozenset(i for i, (a, b) in enumerate(pairs) if a != b) & self._open
