@@ -550,6 +550,7 @@ COMMANDS = {
     "mistakes": "--filled --json --output --force --kind --max-region --lenient --time-limit",
     "study": "--size --sample --seed --full --partial --plot --json --markdown --jobs --output",
     "bank": "build stats list show export verify merge",
+    "book": "--output --force --bank --jobs",
     "completion": "bash zsh fish",
 }
 
