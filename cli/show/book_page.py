@@ -95,6 +95,7 @@ def _puzzle(one: Numbered) -> Element:
         tag("a", "answer", href=f"#{one.answer}", **{"aria-label": f"Answer {one.number}"}),
     ]
     below = [] if cap is None else [tag("p", f"No region has more than {cap} cells.")]
+    below += [tag("p", name_of(entry.credit), kind="soft")] if entry.credit else []
     below += [tag("p", entry.code, kind="code soft")] if entry.code else []
     head = tag("div", *parts, kind="head")
     figure = tag("figure", _svg(draw_puzzle(entry.puzzle, name=name)))

@@ -26,6 +26,7 @@ class Item:
         digest: Fingerprint of its canonical form: equal for all turns and reflections.
         seed: What its code starts with; empty for puzzles that came of no code.
         recipe: What was asked of the generator; None for other puzzles.
+        credit: Title and author, if they are known.
     """
 
     puzzle: Puzzle
@@ -36,13 +37,15 @@ class Item:
     digest: str
     seed: str = ""
     recipe: Recipe | None = None
+    credit: str = ""
 
 
 def of_row(row: BankRow) -> Item:
     """Return a puzzle of a bank."""
     kept = row.entry
-    name = kept.full_code if len(kept.full_code) <= LONGEST_CODE else kept.name
-    seed = kept.code.rpartition("-")[0]
+    code = kept.full_code or ""
+    name = code if 0 < len(code) <= LONGEST_CODE else kept.name
+    seed = kept.code.rpartition("-")[0] if code else ""
     return Item(
         kept.puzzle, kept.answer, kept.tier, kept.score, name, kept.digest, seed, kept.recipe
     )

@@ -54,7 +54,7 @@ def volume(cover: Cover, filled: Sequence[tuple[Section, Sequence[Item]]]) -> Vo
 
 
 def _chapter(section: Section, items: Sequence[Item]) -> Chapter:
-    entries = [Entry(i.puzzle, i.answer, stars(i.tier), i.name) for i in items]
+    entries = [Entry(i.puzzle, i.answer, stars(i.tier), i.name, i.credit) for i in items]
     return Chapter(section.title or _usual(items), entries, section.per_page, section.where)
 
 

@@ -135,8 +135,12 @@ def _draw_puzzle(press: Press, spot: Spot, one: Numbered, answer: int) -> None:
     y -= 7 + high + 8
     if puzzle.max_region is not None:
         rule = f"No region has more than {puzzle.max_region} cells."
-        press.text(x, y, rule, TEXT, 8.5)
-        y -= 8
+        press.text(x, y, rule, TEXT, SMALL)
+        y -= SMALL
+    if entry.credit:
+        credit = cut(plain(entry.credit, ITALIC), ITALIC, SMALL, wide)
+        press.text(x, y, credit, ITALIC, SMALL, grey=SOFT)
+        y -= SMALL
     lines = wrapped(plain(entry.code, PLAIN), PLAIN, CODE, wide)
     for line in lines if len(lines) <= CODE_LINES else ():
         press.text(x, y, line, PLAIN, CODE, grey=FAINT)

@@ -22,12 +22,14 @@ class Entry:
         answer: Its answer, row by row.
         stars: How hard it is, 1 to `MOST_STARS`.
         code: What is printed small below it; empty for nothing.
+        credit: Its title and its author, below it; empty for nothing.
     """
 
     puzzle: Puzzle
     answer: CellValues
     stars: int
     code: str = ""
+    credit: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,6 +127,20 @@ class TestBook:
         assert forth == {(n, to, str(page)) for page, found in back.items() for n, to in found}
         assert len(forth) == VOLUME.count
 
+    def test_contents_of_several_pages(self) -> None:
+        one = entries("fillapix", 4, 4, 1)
+        chapters = [Chapter(f"Chapter {n}", one) for n in range(1, 61)]
+        pages = texts(made(chapters=chapters, paper="5x8"))
+        told = [n for n, page in enumerate(pages) if "Contents" in page or ", 4×4; puzzle" in page]
+        assert told[:5] == [2, 3, 4, 5, 6]
+        for n in range(1, 61):
+            found = re.search(
+                rf"Chapter {n} Fill-a-Pix, 4×4; puzzle {n} (\d+)|Chapter {n} (\d+)",
+                " ".join(pages[2:7]),
+            )
+            number = int(found[1] or found[2]) if found else 0
+            assert pages[number - 1].startswith(f"Chapter {n} ")
+
     def test_contents_lead_there(self) -> None:
         assert links(made(), 3) == [4, 5, 7, 10, 13]
 
@@ -176,6 +190,14 @@ class TestBook:
         capped = replace(entry, puzzle=replace(entry.puzzle, max_region=5))
         whole = texts(made(chapters=[Chapter("One", [capped])]))
         assert "No region has more than 5 cells." in whole[6]
+
+    def test_a_credit_is_printed_with_its_puzzle(self) -> None:
+        entry = replace(VOLUME.chapters[0].entries[0], credit="Knots, by Zoë", code="five")
+        whole = texts(made(chapters=[Chapter("One", [entry])]))
+        assert " Knots, by Zoë five 7" in f" {whole[6]}"
+        long = replace(entry, credit="Knots " * 100)
+        whole = texts(made(chapters=[Chapter("One", [long])]))
+        assert whole[6].endswith("... five 7")
 
     def test_codes(self) -> None:
         whole = texts(made())
