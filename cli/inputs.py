@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from puzzles import KINDS, FormatError, check_clues, kind_name
 
 if TYPE_CHECKING:
     from puzzles.formats import Record
+    from puzzles.formats.sifting import Sifted
     from puzzles.types import Clues
 
 
@@ -75,6 +76,45 @@ def filled_board(
     if not givens:
         puzzle = replace(puzzle, clues=(None,) * len(puzzle.clues))
     return read_filled(file, puzzle)
+
+
+def sieve(paths: Sequence[str], *, kind: str | None, cap: str | None) -> list[Sifted]:
+    """Read puzzles, and what is wrong with those that are bad; all before anything is asked.
+
+    Args:
+        paths: Files, folders, URLs, ``-``.
+        kind: Value of --kind.
+        cap: Value of --max-region.
+
+    Raises:
+        UsageError: Options that fit none of the puzzles.
+        FormatError: A path that is missing or cannot be read.
+    """
+    known = kind_name(kind) if kind else None
+    found = [one for path in paths for one in _sifted(path, known, lenient=cap is not None)]
+    if cap is None:
+        return found
+    records = iter(
+        _capped([one for one in found if not isinstance(one, FormatError)], region_cap(cap))
+    )
+    return [one if isinstance(one, FormatError) else _checked(next(records)) for one in found]
+
+
+def _sifted(path: str, kind: str | None, *, lenient: bool) -> Iterable[Sifted]:
+    from puzzles.formats import is_address
+    from puzzles.formats.sifting import sift, sifted
+
+    if is_address(path) and not os.path.exists(path):
+        return sifted(path, kind=kind, source=path, lenient=lenient)
+    return sift([path], kind=kind, stdin=sys.stdin.buffer.read, lenient=lenient)
+
+
+def _checked(record: Record) -> Sifted:
+    try:
+        _check(record)
+    except FormatError as error:
+        return error
+    return record
 
 
 def _read(path: str, kind: str | None, *, lenient: bool) -> list[Record]:

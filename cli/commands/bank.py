@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import typer
 
+from cli.commands.bank_add import add
 from cli.commands.bank_build import build
 from cli.commands.bank_check import merge, verify
 from cli.commands.bank_look import export, list_, show, stats
@@ -34,6 +35,12 @@ _add(
     "build",
     "0 filled, 2 usage or format, 3 stopped before that",
     "fillproof bank build book.db fillapix --size 6x6 --difficulty easy --count 9",
+)
+_add(
+    add,
+    "add",
+    "0 all are in the bank, 1 some rejected, 2 usage or format, 3 not all decided",
+    "fillproof bank add book.db mine.txt --kind fillomino --author Somebody",
 )
 _add(stats, "stats", LOOK_CODES, "fillproof bank stats book.db")
 _add(

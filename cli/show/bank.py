@@ -51,10 +51,16 @@ def page(row: BankRow) -> list[str]:
         *answer_lines(p.kind, kept.answer, p.cols),
         f"rating: {rated}, {plural(kept.clue_count, 'clue')}",
         *_pairs("uses", kept.uses),
-        *_pairs("crosscheck", check),
+        *([] if kept.recipe is None else _pairs("crosscheck", check)),
         f"code: {printable(kept.name)}",
-        f"full code: {printable(kept.full_code)}",
+        *_said("full code", kept.full_code),
+        *(line for name, text in asdict(kept.credits).items() for line in _said(name, text)),
     ]
+
+
+def _said(name: str, text: str | None) -> list[str]:
+    """Return the line of what may be missing."""
+    return [] if text is None else [f"{name}: {printable(text)}"]
 
 
 def _board(puzzle: Puzzle) -> list[str]:

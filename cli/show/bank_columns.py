@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import astuple
 from typing import TYPE_CHECKING
 
 from puzzles import KINDS, FormatError, Puzzle
+from puzzles.credits import NOBODY
 from puzzles.formats import Record, write_all
 from puzzles.formats.tatham import GAMES
 from puzzles.places import Place
@@ -86,7 +88,7 @@ class _Columns:
         """Return the columns by name."""
         names = (
             *("number", "code", "recipe", "kind", "rows", "cols", "cap", "tier", "score"),
-            *("depth", "uses", "board", "answer", "address"),
+            *("depth", "uses", "board", "answer", "address", "credits"),
         )
         columns: dict[str, list[object]] = {name: [] for name in names}
         for row in rows:
@@ -103,6 +105,7 @@ class _Columns:
         yield from (rank(kept.tier), kept.score, kept.depth)
         yield [x for name, n in kept.uses.items() for x in (self._techniques[p.kind, name], n)]
         yield from (_board(p.clues), _board(kept.answer), _address(p))
+        yield None if kept.credits == NOBODY else list(astuple(kept.credits))
 
 
 def _around(kept: BankEntry) -> Around:

@@ -44,6 +44,7 @@ function pairsOf(n) {
   const cap = columns.cap[n];
   return [
     ["Puzzle", `${columns.number[n]}, ${about(n)}${cap ? `, regions of at most ${cap} cells` : ""}`],
+    ...["Title", "Author", "Source"].map((name, i) => [name, columns.credits[n]?.[i]]).filter(([, text]) => text),
     ["Rating", `${tierOf(n)}, score ${columns.score[n]}, depth ${columns.depth[n]}`],
     ["Clues", `${columns.clues[n]} of ${area(n)}`],
     ["Finds", `${columns.finds[n]}: ${used.join(", ")}`],

@@ -18,6 +18,7 @@ columns.clues = columns.board.map((board) => cells(board).filter((value) => valu
 columns.finds = columns.uses.map((uses) => sum(uses.filter((_each, n) => n % 2)));
 columns.size = all.map((n) => `${columns.rows[n]}x${columns.cols[n]}`);
 columns.name = all.map((n) => columns.code[n] + recipes[columns.recipe[n]][1]);
+columns.said = all.map((n) => [columns.name[n], ...(columns.credits[n] ?? [])].join(" ").toLowerCase());
 columns.needs = columns.uses.map((uses) => new Set(uses.filter((_each, n) => n % 2 === 0)));
 
 const area = (n) => columns.rows[n] * columns.cols[n];
@@ -50,7 +51,7 @@ function tests() {
   }
   const needed = Number(wanted.technique), text = wanted.text.toLowerCase();
   if (wanted.technique !== "") made.push((n) => columns.needs[n].has(needed));
-  if (text) made.push((n) => columns.name[n].toLowerCase().includes(text));
+  if (text) made.push((n) => columns.said[n].includes(text));
   return made;
 }
 

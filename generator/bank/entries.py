@@ -28,9 +28,14 @@ from generator.recipe import (
     Symmetry,
     Tally,
 )
-from ladder import Tier
+from ladder import Rating, Tier
 from puzzles import Answer, FillproofError, Puzzle, WitnessError, as_rows
+from puzzles.credits import NOBODY, Credits
 from puzzles.grid import MAX_SIDE
+from puzzles.printing import LONGEST_NAME
+
+BROUGHT = 0
+"""The engine of puzzles that no engine made."""
 
 LATER = ("mask", "density")
 """Parts that recipes did not always have; left out of their text where they are empty."""
@@ -70,9 +75,9 @@ class BankEntry:
     """A puzzle as a bank keeps it.
 
     Attributes:
-        code: The code it came of.
-        recipe: What was asked.
-        engine: Version of the generator that made it.
+        code: The code it came of; of a puzzle that somebody brought, its name.
+        recipe: What was asked; None for a puzzle that was brought.
+        engine: Version of the generator that made it; `BROUGHT` for one that was brought.
         puzzle: The puzzle.
         answer: Its only answer.
         tier: Word for its tier, or None where the ladder is stuck.
@@ -81,10 +86,11 @@ class BankEntry:
         uses: Finds by technique.
         crosscheck: What both witnesses said to the removals.
         digest: Fingerprint of the canonical form.
+        credits: What is said of its title, author and source.
     """
 
     code: str
-    recipe: Recipe
+    recipe: Recipe | None
     engine: int
     puzzle: Puzzle
     answer: Answer
@@ -94,6 +100,7 @@ class BankEntry:
     uses: dict[str, int]
     crosscheck: Crosscheck
     digest: str
+    credits: Credits = NOBODY
 
     @property
     def clue_count(self) -> int:
@@ -110,17 +117,21 @@ class BankEntry:
         """What the puzzle is called: its code, and letters that stand for the recipe.
 
         Codes of several recipes are alike, names are not: the recipe is part of what they stand
-        for, so a puzzle has the same name in each bank.
+        for, so a puzzle has the same name in each bank. One that was brought keeps its own.
         """
+        if self.recipe is None:
+            return self.code
         return f"{self.code}-{codes.tag(self.recipe, self.engine)}"
 
     @property
-    def full_code(self) -> str:
-        """The code with its recipe, of which the same engine makes the puzzle again."""
+    def full_code(self) -> str | None:
+        """The code with its recipe, of which the same engine makes the puzzle again, if one did."""
+        if self.recipe is None:
+            return None
         return f"{codes.stem(self.recipe, self.engine)}|{self.code}"
 
     @property
-    def words(self) -> tuple[str, str, str]:
+    def words(self) -> tuple[str | None, ...]:
         """All that the puzzle is called by."""
         return self.code, self.name, self.full_code
 
@@ -180,6 +191,26 @@ def entry(made: Made) -> BankEntry:
         uses=dict(rating.uses),
         crosscheck=made.crosscheck,
         digest=digest(made.puzzle),
+    )
+
+
+def brought(
+    puzzle: Puzzle, answer: Answer, rating: Rating, *, name: str, said: Credits
+) -> BankEntry:
+    """Return what a bank keeps of a puzzle that somebody brought."""
+    return BankEntry(
+        code=name,
+        recipe=None,
+        engine=BROUGHT,
+        puzzle=puzzle,
+        answer=answer,
+        tier=None if rating.tier is None else rating.tier.word,
+        score=float(rating.score),
+        depth=rating.depth,
+        uses=dict(rating.uses),
+        crosscheck=Crosscheck(),
+        digest=digest(puzzle),
+        credits=said,
     )
 
 
@@ -267,8 +298,12 @@ def json_text(fields: object) -> str:
     return json.dumps(fields, sort_keys=True, separators=(",", ":"))
 
 
+NONE = "null"
+"""The JSON of a recipe that there is not."""
+
+
 def to_row(kept: BankEntry) -> dict[str, object]:
-    """Return an entry by column of the table ``puzzles``, its id apart."""
+    """Return an entry by column of the table ``puzzles``, its id and credits apart."""
     p = kept.puzzle
     return {
         "code": kept.code,
@@ -285,7 +320,7 @@ def to_row(kept: BankEntry) -> dict[str, object]:
         "uses": json.dumps(kept.uses, separators=(",", ":")),  # gentlest first, as rated
         "crosscheck": json_text(asdict(kept.crosscheck)),
         "engine": kept.engine,
-        "recipe": recipe_text(kept.recipe),
+        "recipe": NONE if kept.recipe is None else recipe_text(kept.recipe),
         "digest": kept.digest,
     }
 
@@ -301,7 +336,7 @@ def from_row(row: Mapping[str, object]) -> BankEntry:
         answer = columns.board(row["answer"], puzzle.rows, puzzle.cols, "answer")
         kept = BankEntry(
             code=columns.text(row["code"], "code", longest=codes.LONGEST),
-            recipe=recipe_from(row["recipe"]),
+            recipe=None if row["recipe"] == NONE else recipe_from(row["recipe"]),
             engine=columns.whole(row["engine"], "engine"),
             puzzle=puzzle,
             answer=tuple(columns.whole(v, "answer") for v in answer),
@@ -313,12 +348,23 @@ def from_row(row: Mapping[str, object]) -> BankEntry:
                 **columns.only(columns.fields(row["crosscheck"], "crosscheck"), CROSSCHECK)
             ),
             digest=columns.text(row["digest"], "digest", longest=64),
+            credits=_credits(row),
         )
         if columns.whole(row["clue_count"], "clue_count") != kept.clue_count:
             raise DamagedError("clue_count is not the number of clues")
     except (KeyError, FillproofError) as error:
         raise DamagedError(f"not a puzzle as it was written ({error})") from None
     return kept
+
+
+def _credits(row: Mapping[str, object]) -> Credits:
+    said = {field.name: row[field.name] for field in dataclass_fields(Credits)}
+    texts = {
+        name: columns.text(value, name, longest=LONGEST_NAME)
+        for name, value in said.items()
+        if value is not None
+    }
+    return Credits(**texts)
 
 
 def _tier(value: object) -> str | None:

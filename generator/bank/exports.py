@@ -71,9 +71,10 @@ def as_object(row: BankRow) -> dict[str, object]:
         "code": kept.code,
         "full_code": kept.full_code,
         "engine": kept.engine,
-        "difficulty": kept.recipe.difficulty,
-        "recipe": recipe_fields(kept.recipe),
+        "difficulty": None if kept.recipe is None else kept.recipe.difficulty,
+        "recipe": None if kept.recipe is None else recipe_fields(kept.recipe),
         "digest": kept.digest,
+        **asdict(kept.credits),
     }
 
 
@@ -84,6 +85,7 @@ def _jsonl(rows: Sequence[BankRow]) -> str:
 COLUMNS = (
     "number", "id", "code", "kind", "rows", "cols", "max_region", "clue_count", "tier", "score",
     "depth", "clues", "answer", "uses", "crosscheck", "engine", "recipe", "digest", "full_code",
+    "title", "author", "source",
 )  # fmt: skip
 """Columns of a CSV file."""
 
@@ -108,7 +110,7 @@ def _cells(kept: BankEntry) -> dict[str, object]:
         "answer": _one_line(kept.answer, p.cols),
         "uses": json_text(kept.uses),
         "crosscheck": json_text(asdict(kept.crosscheck)),
-        "recipe": recipe_text(kept.recipe),
+        "recipe": None if kept.recipe is None else recipe_text(kept.recipe),
     }
 
 

@@ -51,7 +51,15 @@ def merge(bank: Bank, other: Bank) -> Merged:
             merged += pair.puzzles()
         for pair in pairs:
             merged += pair.rest()
+        merged += _brought(bank, other)
     return merged
+
+
+def _brought(bank: Bank, other: Bank) -> Merged:
+    """Take over the puzzles that somebody brought: no code of a batch made them."""
+    outcomes = [bank.add(row.entry)[0] for row in other.rows() if row.entry.recipe is None]
+    added = outcomes.count(CodeOutcome.MADE)
+    return Merged(added=added, duplicates=len(outcomes) - added)
 
 
 class _Pair:
@@ -82,7 +90,7 @@ class _Pair:
             if one.outcome is not CodeOutcome.MADE:
                 same = one.puzzle
                 if same is not None:
-                    same = self.bank.find(self.other.row(same).entry)
+                    same = self.bank.find(self.other.row(same).entry.digest)
                 self.bank.note(self.ours, one.number, one.outcome, one.tally, same)
                 counts[one.outcome] += 1
         return Merged(duplicates=counts[CodeOutcome.DUPLICATE], gave_up=counts[CodeOutcome.GAVE_UP])

@@ -9,7 +9,7 @@ import cpmodels
 from cpmodels import Budget
 from generator.bank.canonical import digest
 from generator.bank.entries import BankEntry
-from generator.recipe import Policy
+from generator.recipe import Policy, Recipe
 from ladder import LADDERS, Outcome, Rating, Reached, blamed, clash, rated
 from puzzles import Answer, Count, Puzzle, Verdict, WitnessError, is_answer
 
@@ -68,18 +68,15 @@ def faults(kept: BankEntry, facts: Facts) -> Iterator[str]:
 
 def _shape(kept: BankEntry) -> Iterator[str]:
     p, recipe = kept.puzzle, kept.recipe
-    if (p.kind, p.rows, p.cols) != (recipe.kind, recipe.rows, recipe.cols):
+    if recipe and (p.kind, p.rows, p.cols) != (recipe.kind, recipe.rows, recipe.cols):
         yield "it is not what its recipe asks for"
     if kept.digest != digest(p):
         yield "its fingerprint is that of another puzzle"
 
 
 def _rating(kept: BankEntry, facts: Facts) -> Iterator[str]:
-    asked = kept.recipe.difficulty
-    if asked not in {"any", kept.tier}:
-        yield f"{asked} was asked for, it is {kept.tier or 'stuck'}"
-    if kept.recipe.policy is Policy.LADDER and kept.tier is None:
-        yield "the ladder should finish it"
+    if kept.recipe is not None:
+        yield from _asked(kept, kept.recipe)
     rating = facts.rating
     if rating is None:
         return
@@ -88,6 +85,13 @@ def _rating(kept: BankEntry, facts: Facts) -> Iterator[str]:
         yield f"the ladder says {tier or 'stuck'}, not {kept.tier or 'stuck'}"
     elif (rating.score, rating.depth, rating.uses) != (kept.score, kept.depth, kept.uses):
         yield "the ladder has another score, depth or use of techniques"
+
+
+def _asked(kept: BankEntry, recipe: Recipe) -> Iterator[str]:
+    if recipe.difficulty not in {"any", kept.tier}:
+        yield f"{recipe.difficulty} was asked for, it is {kept.tier or 'stuck'}"
+    if recipe.policy is Policy.LADDER and kept.tier is None:
+        yield "the ladder should finish it"
 
 
 def _clash(puzzle: Puzzle, counted: Count, there: Reached) -> str | None:

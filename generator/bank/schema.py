@@ -12,10 +12,22 @@ from puzzles.regular import need_regular
 MARK = 0x66706B62
 """SQLite's application_id of a bank."""
 
-VERSION = 1
-"""SQLite's user_version of a bank: raise it with any change of the tables."""
+VERSION = 2
+"""SQLite's user_version of a bank: raise it with any change of the tables. Version 1, which has no
+table ``credits``, is read as it is, and gets the table when it is written to."""
 
-TABLES = """
+OLD = 1
+"""The version before."""
+
+CREDITS = """CREATE TABLE credits (
+    puzzle INTEGER PRIMARY KEY REFERENCES puzzles,
+    title TEXT,
+    author TEXT,
+    source TEXT
+)"""
+"""What is said of the origin of puzzles that somebody brought; no row where nothing is."""
+
+TABLES = f"""
 CREATE TABLE batches (
     id INTEGER PRIMARY KEY,
     engine INTEGER NOT NULL,
@@ -51,10 +63,11 @@ CREATE TABLE tries (
     puzzle INTEGER REFERENCES puzzles,
     PRIMARY KEY (batch, number)
 ) WITHOUT ROWID;
+{CREDITS};
 """
 """A batch is a recipe with a seed; its codes are numbered from 1. Every code that was tried has a
 row in ``tries``, with the puzzle it made or the one it repeats. Recipes, boards, uses, tallies and
-crosschecks are JSON."""
+crosschecks are JSON. The recipe of a puzzle that somebody brought is null, its engine 0."""
 
 OURS = {text.split()[2]: text.strip() for text in TABLES.split(";") if text.strip()}
 """The tables by name, as SQLite remembers them."""
@@ -88,8 +101,10 @@ def connect(path: Path, *, write: bool, create: bool) -> sqlite3.Connection:
     base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
     try:
         base.execute("PRAGMA trusted_schema = OFF")
-        _prepare(base, path, create=create)
-        _check_tables(base, path)
+        version = _prepare(base, path, create=create)
+        _check_tables(base, path, version)
+        if version == OLD:
+            _renew(base, write=write)
         if write:
             # Every commit is on the disk before the next code is taken.
             base.execute("PRAGMA journal_mode = WAL")
@@ -105,14 +120,27 @@ def _decoded(raw: bytes) -> str:
     return raw.decode("utf-8", "surrogateescape")
 
 
-def _check_tables(base: sqlite3.Connection, path: Path) -> None:
+def _renew(base: sqlite3.Connection, *, write: bool) -> None:
+    """Give an old bank what it lacks; one that is only read, for as long as it is open."""
+    if not write:
+        base.execute(CREDITS.replace("CREATE TABLE", "CREATE TEMP TABLE"))
+        return
+    base.execute("BEGIN IMMEDIATE")
+    if _pragma(base, "user_version") == OLD:  # still, now that nobody else can write
+        base.execute(CREDITS)
+        base.execute(f"PRAGMA user_version = {VERSION}")
+    base.execute("COMMIT")
+
+
+def _check_tables(base: sqlite3.Connection, path: Path, version: int) -> None:
     """Refuse tables that have been changed, and whatever would run by itself: views, triggers."""
+    ours = {name: text for name, text in OURS.items() if version > OLD or text != CREDITS}
     sql = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
     there = {row["name"]: row["sql"] for row in base.execute(sql)}
-    for name in (OURS.keys() - there.keys()) | (there.keys() - OURS.keys()):
-        what = "is missing" if name in OURS else "does not belong in a bank"
+    for name in (ours.keys() - there.keys()) | (there.keys() - ours.keys()):
+        what = "is missing" if name in ours else "does not belong in a bank"
         raise BankError(f"{path}: the bank is damaged: {name} {what}")
-    for name, text in OURS.items():
+    for name, text in ours.items():
         if there[name] != text:
             raise BankError(f"{path}: the bank is damaged: the table {name} has been changed")
 
@@ -140,7 +168,12 @@ def _at_rest(path: Path) -> bool:
     return not os.access(path.parent, os.W_OK) and not path.with_name(f"{path.name}-wal").exists()
 
 
-def _prepare(base: sqlite3.Connection, path: Path, *, create: bool) -> None:
+def _prepare(base: sqlite3.Connection, path: Path, *, create: bool) -> int:
+    """Give a new bank its tables, and return the version of any.
+
+    Raises:
+        BankError: It is none, or of a version that is not known.
+    """
     if create and _empty(base):
         base.execute("BEGIN IMMEDIATE")
         if _empty(base):  # still, now that nobody else can write
@@ -154,9 +187,10 @@ def _prepare(base: sqlite3.Connection, path: Path, *, create: bool) -> None:
     if _pragma(base, "application_id") != MARK:
         raise BankError(f"{path}: a database, but not a bank of fillproof")
     version = _pragma(base, "user_version")
-    if version != VERSION:
-        text = f"a bank of version {version}; this fillproof knows version {VERSION}"
+    if version not in (OLD, VERSION):
+        text = f"a bank of version {version}; this fillproof knows versions {OLD} and {VERSION}"
         raise BankError(f"{path}: {text}")
+    return version
 
 
 def _empty(base: sqlite3.Connection) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import Enum
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 
@@ -25,9 +26,14 @@ from generator.bank.entries import (
 from generator.bank.schema import connect
 from generator.bank.wanted import ALL, BankFilter
 from generator.recipe import Recipe
+from puzzles.credits import NOBODY
 
 LONGEST_SEED = 40
 """Characters of a seed."""
+
+
+WITH_CREDITS = "SELECT * FROM puzzles LEFT JOIN credits ON credits.puzzle = puzzles.id"
+"""Puzzles with what is said of their origin."""
 
 
 class CodeOutcome(Enum):
@@ -221,19 +227,35 @@ class Bank:
         """
         if kept is None:
             return CodeOutcome.GAVE_UP, None
-        same = self.find(kept)
+        same = self.find(kept.digest)
         if same is not None:
             return CodeOutcome.DUPLICATE, same
-        row = to_row(kept)
-        places = ", ".join("?" * len(row))
-        sql = f"INSERT INTO puzzles ({', '.join(row)}) VALUES ({places})"
-        return CodeOutcome.MADE, self._base.execute(sql, tuple(row.values())).lastrowid
+        if kept.recipe is None:
+            kept = replace(kept, code=self._free(kept.code))
+        number = self._insert("puzzles", to_row(kept))
+        if kept.credits != NOBODY:
+            self._insert("credits", {"puzzle": number} | asdict(kept.credits))
+        return CodeOutcome.MADE, number
 
-    def find(self, kept: BankEntry) -> int | None:
-        """Return the number of the puzzle that is this one up to turning, or None."""
+    def find(self, digest: str) -> int | None:
+        """Return the number of the puzzle with a fingerprint, or None."""
         sql = "SELECT id FROM puzzles WHERE digest = ?"
-        found = self._base.execute(sql, (kept.digest,)).fetchone()
+        found = self._base.execute(sql, (digest,)).fetchone()
         return None if found is None else int(found["id"])
+
+    def _insert(self, table: str, row: Mapping[str, object]) -> int | None:
+        places = ", ".join("?" * len(row))
+        sql = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})"
+        return self._base.execute(sql, tuple(row.values())).lastrowid
+
+    def _free(self, name: str) -> str:
+        """Return a name that no puzzle has as its code: this one, or with a number behind it."""
+        sql, tried = "SELECT 1 FROM puzzles WHERE code = ?", name
+        for number in count(2):
+            if self._base.execute(sql, (tried,)).fetchone() is None:
+                break
+            tried = f"{name}-{number}"
+        return tried
 
     def note(
         self, batch: Batch, number: int, outcome: CodeOutcome, tally: str, puzzle: int | None
@@ -271,7 +293,7 @@ class Bank:
             DamagedError: One is not as it was written.
         """
         where, values = wanted.condition()
-        sql = f"SELECT * FROM puzzles WHERE {where} ORDER BY id"
+        sql = f"{WITH_CREDITS} WHERE {where} ORDER BY id"
         for row in self._base.execute(sql, values):
             yield self._row(row)
 
@@ -281,7 +303,7 @@ class Bank:
         Raises:
             BankError: There is none, or it is not as it was written.
         """
-        row = self._base.execute("SELECT * FROM puzzles WHERE id = ?", (id_,)).fetchone()
+        row = self._base.execute(f"{WITH_CREDITS} WHERE id = ?", (id_,)).fetchone()
         if row is None:
             raise BankError(
                 f"{self.path}: no puzzle {id_}; fillproof bank list shows what is there"
@@ -295,7 +317,7 @@ class Bank:
             BankError: There is none, or one is not as it was written.
         """
         codes = (word, word.rpartition("-")[0], word.rpartition("|")[2])
-        sql = "SELECT * FROM puzzles WHERE code IN (?, ?, ?) ORDER BY id"
+        sql = f"{WITH_CREDITS} WHERE code IN (?, ?, ?) ORDER BY id"
         rows = [self._row(row) for row in self._base.execute(sql, codes)]
         found = [row for row in rows if word in row.entry.words]
         if not found:

@@ -47,7 +47,15 @@ def of_row(row: BankRow) -> Item:
     name = code if 0 < len(code) <= LONGEST_CODE else kept.name
     seed = kept.code.rpartition("-")[0] if code else ""
     return Item(
-        kept.puzzle, kept.answer, kept.tier, kept.score, name, kept.digest, seed, kept.recipe
+        kept.puzzle,
+        kept.answer,
+        kept.tier,
+        kept.score,
+        name,
+        kept.digest,
+        seed,
+        kept.recipe,
+        credit=", by ".join(filter(None, (kept.credits.title, kept.credits.author))),
     )
 
 

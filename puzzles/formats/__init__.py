@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from puzzles.credits import NOBODY, Credits
 from puzzles.errors import FormatError
 from puzzles.formats.addresses import is_address, short_name
 from puzzles.formats.base import Format, Parsed, placed, quote
@@ -51,12 +52,14 @@ class Record:
             its kind, size and content. A long name lacks its middle.
         where: File and line.
         format: Name of the format it was read from.
+        credits: What the file says of its title, author and source.
     """
 
     puzzle: Puzzle
     id: str
     where: Place
     format: str
+    credits: Credits = NOBODY
 
 
 def parse(
@@ -214,4 +217,4 @@ def _record(found: Parsed, base: str | None, number: int | None, place: Place) -
     name = base or short_name(found.puzzle)
     default = name if number is None else f"{name}#{number}"
     where = Place(line=found.line).within(place)
-    return Record(found.puzzle, shortened(found.id or default), where, found.format)
+    return Record(found.puzzle, shortened(found.id or default), where, found.format, found.credits)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from puzzles import fillapix, fillomino
+from puzzles.credits import NOBODY, Credits
 from puzzles.errors import FormatError
 from puzzles.grid import MAX_SIDE, cell_name
 from puzzles.kinds import ALIASES, KINDS, find_kind
@@ -43,12 +44,14 @@ class Parsed(NamedTuple):
         line: The line it starts in, from 1.
         format: Name of the format it was written in.
         id: The name that the file itself gives it, or None.
+        credits: What the file says of its origin.
     """
 
     puzzle: Puzzle
     line: int
     format: str
     id: str | None = None
+    credits: Credits = NOBODY
 
 
 class Glimpse(NamedTuple):
@@ -82,6 +85,8 @@ class Format:
         read_line: Reads a puzzle from one line without its comment, for formats with a puzzle a
             line. Lines of several such formats may be mixed in one text.
         unpacked: Returns how many bytes such a line unpacks to; None where lines are not packed.
+        credits: Returns what such a line says of the puzzle's origin; None where there is no
+            place for that.
         write: Writes one puzzle, with its id where the format has a place for one.
         several: Makes one file of the texts of several puzzles; None where a file holds one.
     """
@@ -94,6 +99,7 @@ class Format:
     read: Callable[[str, str | None], list[Parsed]] | None = None
     read_line: Callable[[str, str | None], Puzzle] | None = None
     unpacked: Callable[[str], int] | None = None
+    credits: Callable[[str], Credits] | None = None
     write: Callable[[Puzzle, str | None], str]
     several: Callable[[Sequence[str]], str] | None = "".join
 

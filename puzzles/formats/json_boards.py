@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from puzzles.credits import NOBODY, Credits
 from puzzles.errors import FormatError
 from puzzles.formats import cells, text
 from puzzles.formats.base import (
@@ -101,6 +102,11 @@ def id_of(item: JsonPuzzle) -> str | None:
     if isinstance(name, int) and not isinstance(name, bool):
         return name_of(str(name))
     raise FormatError(f"id is {short(name)}, expected text")
+
+
+def credits_of(item: JsonPuzzle) -> Credits:
+    """Return what an object says of its title, author and source."""
+    return Credits.read(item.value) if isinstance(item.value, dict) else NOBODY
 
 
 def _boards(value: Object) -> list[str]:

@@ -136,7 +136,8 @@ def _skip_space(text: str, at: int) -> int:
 
 def _found(item: JsonPuzzle, line: int, name: str, asked: str | None, *, where: Place) -> Parsed:
     with placed(where):
-        return Parsed(json_boards.puzzle(item, asked), line, name, json_boards.id_of(item))
+        found, own = json_boards.puzzle(item, asked), json_boards.id_of(item)
+        return Parsed(found, line, name, own, json_boards.credits_of(item))
 
 
 OBJECTS = Format(

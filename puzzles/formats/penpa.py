@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import re
 
+from puzzles.credits import NOBODY, Credits
 from puzzles.errors import FormatError
 from puzzles.formats import pzpr
 from puzzles.formats.base import Format, Glimpse, need_no_cap, number, quote, settle_kind
@@ -70,6 +71,20 @@ def read_line(line: str, kind: str | None) -> Puzzle:
             raise error.located(cell_place(cell, board)) from None
     settled = settle_kind(_stated(sheet), kind)
     return Puzzle(settled, board.rows, board.cols, tuple(clues))
+
+
+def credits_of(line: str) -> Credits:
+    """Return title and author of a link; the name of a kind, as it is written here, is no title.
+
+    Raises:
+        FormatError: Damaged.
+    """
+    link = open_link(line)
+    if link.address:
+        return NOBODY
+    sheet = read_sheet(link)
+    title = None if find_kind(sheet.title) else sheet.title
+    return Credits.read({"title": title, "author": sheet.author})
 
 
 def clue(value: object, style: str) -> int | None:
@@ -188,5 +203,6 @@ FORMAT = Format(
     looks_like=looks_like,
     read_line=read_line,
     unpacked=unpacked,
+    credits=credits_of,
     write=write,
 )

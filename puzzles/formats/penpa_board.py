@@ -80,6 +80,7 @@ class PenpaSheet:
         problem: What the author drew.
         answer: What the solver drew.
         title: The title, or the empty text.
+        author: Who made it, or the empty text.
         tags: The author's words for the genre.
     """
 
@@ -87,6 +88,7 @@ class PenpaSheet:
     problem: Layer
     answer: Layer
     title: str
+    author: str
     tags: tuple[str, ...]
 
 
@@ -106,16 +108,21 @@ def read_sheet(link: Link) -> PenpaSheet:
         raise FormatError("the penpa link ends before the list of cells")
     board = _board(header[1], header[2], from_json(lines[1], "margins"))
     _check_cells(from_json(long_words(lines[5]), "cells"), board)
-    title = header[15].removeprefix("Title: ") if len(header) > 15 else ""
     tags = from_json(long_words(lines[17]), "tags") if len(lines) > 17 else []
     words = tags if isinstance(tags, list) else []
     return PenpaSheet(
         board,
         _layer(lines[3]),
         _layer(lines[4]) if lines[4].strip() else {},
-        title.replace("%2C", ","),
+        _said(header, 15, "Title: "),
+        _said(header, 16, "Author: "),
         tuple(tag for tag in words if isinstance(tag, str)),
     )
+
+
+def _said(header: list[str], at: int, name: str) -> str:
+    """Return a text of the header; commas in it are written as ``%2C``."""
+    return header[at].removeprefix(name).replace("%2C", ",") if len(header) > at else ""
 
 
 def numbers(layer: Layer, board: Board) -> dict[int, tuple[object, str]]:
@@ -211,7 +218,7 @@ def _read_old(lines: tuple[str, ...]) -> PenpaSheet:
         raise FormatError("the penpa link ends before the board")
     board = _board(header[0], header[1], [number(word) for word in header[3:7]])
     answer = lines[2] if len(lines) > 2 and lines[2].strip() else "[]"
-    return PenpaSheet(board, _old_layer(lines[1], board), _old_layer(answer, board), "", ())
+    return PenpaSheet(board, _old_layer(lines[1], board), _old_layer(answer, board), "", "", ())
 
 
 def _old_layer(line: str, board: Board) -> Layer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from puzzles.credits import NOBODY
 from puzzles.errors import FormatError
 from puzzles.formats.base import (
     Format,
@@ -86,7 +87,9 @@ def _read_lines(content: str, kind: str | None) -> list[Parsed]:
 
 def _line(known: Format, number: int, word: str, kind: str | None) -> Parsed:
     assert known.read_line
-    return Parsed(known.read_line(word, kind), number, known.name)
+    found = known.read_line(word, kind)
+    said = known.credits(word) if known.credits else NOBODY
+    return Parsed(found, number, known.name, credits=said)
 
 
 def _known(word: str) -> Format:

@@ -39,6 +39,7 @@ TABLES = {
     ],
     "batches": ["id", "engine", "recipe", "seed"],
     "tries": ["batch", "number", "outcome", "tally", "puzzle"],
+    "credits": ["puzzle", "title", "author", "source"],
 }
 
 DEEP = "'" + "[" * 3000 + "]" * 3000 + "'"
@@ -57,6 +58,9 @@ def bank(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("bank") / "bank.db"
     made = cli("bank", "build", path, *RECIPE, "--count", "4")
     assert made.code == 0, made
+    said = ("--title", "T", "--author", "A", "--source", "S")
+    brought = cli("bank", "add", path, "-", *said, stdin="fillomino 1x3 id=mine\n3..\n")
+    assert brought.code == 0, brought
     return path
 
 
@@ -79,6 +83,7 @@ def commands(path: Path) -> Iterator[tuple[str | Path, ...]]:
     new = path.with_name("new.db")
     yield ("bank", "list", path)
     yield ("bank", "show", path, "1")
+    yield ("bank", "show", path, "5", "--json")
     yield ("bank", "stats", path)
     yield ("bank", "stats", path, "--json")
     yield ("bank", "export", path, "--to", "text")
@@ -123,6 +128,11 @@ CASES = [
     ("UPDATE batches SET recipe = {value}", DEEP, "batch 1 is damaged: "),
     ("UPDATE batches SET seed = {value}", "x'ff82'", "batch 1 is damaged: "),
     ("UPDATE batches SET engine = {value}", FORGED, "batch 1 is damaged: "),
+    ("UPDATE credits SET title = {value}", FORGED, "puzzle 5 is damaged: "),
+    ("UPDATE credits SET author = {value}", "char(8238)", "puzzle 5 is damaged: "),
+    ("UPDATE credits SET source = {value}", "printf('%.*c', 10000, 'x')", "puzzle 5 is damaged: "),
+    ("UPDATE puzzles SET recipe = {value} WHERE id = 5", "'nil'", "puzzle 5 is damaged: "),
+    ("ALTER TABLE credits ADD COLUMN {value} TEXT", "x", "the table credits has been changed"),
     ("ALTER TABLE puzzles DROP COLUMN {value}", "uses", "the table puzzles has been changed"),
     ("DROP TABLE {value}", "tries", "tries is missing"),
     ("CREATE VIEW {value} AS SELECT 1", "v", "v does not belong in a bank"),
@@ -154,7 +164,7 @@ def random_sql(rng: Random) -> str:
     """Return one or two changes of values, or now and then of tables."""
     table = rng.choice(list(TABLES))
     column, value = rng.choice(TABLES[table]), rng.choice(VALUES)
-    where = rng.choice(("", f" WHERE rowid = {rng.randint(1, 4)}" * (table != "tries")))
+    where = rng.choice(("", f" WHERE rowid = {rng.randint(1, 5)}" * (table != "tries")))
     sql = f"UPDATE OR REPLACE {table} SET {column} = {value}{where};"
     if rng.random() < 0.2:
         other = rng.choice(("1", "upper({0})", "substr({0}, 2)", "{0} || {0}", "-{0}", "hex({0})"))

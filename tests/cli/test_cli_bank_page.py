@@ -401,3 +401,26 @@ class TestBrowser:
             assert seen.page.locator("td").last.inner_text() == "22"
             assert seen.page.locator("noscript p").is_visible()
             assert not seen.page.locator("#bank").is_visible()
+
+
+@pytest.mark.parametrize("name", [*HOSTILE, "Three threes"])
+def test_what_somebody_brought(tmp_path: Path, name: str) -> None:
+    brought = {"kind": "filling", "clues": [[3, None, None]], "title": name, "author": name}
+    plain = {"kind": "filling", "id": "plain", "clues": [[1]]}
+    text = f"{json.dumps(brought)}\n{json.dumps(plain)}\n"
+    assert cli("bank", "add", tmp_path / "a.db", "-", stdin=text).code == 0
+    assert cli("bank", "page", tmp_path / "a.db", "-o", tmp_path / "page.html").code == 0
+    title = cli("bank", "show", tmp_path / "a.db", "1", "--json").objects[0]["title"]
+    with browsing(tmp_path / "page.html") as seen:
+        seen.page.get_by_label("Code has").fill(title[:20].upper())
+        seen.page.locator(".card").first.click()
+        facts = seen.page.get_by_role("dialog")
+        assert facts.locator("dt", has_text="Title").count() == 1
+        assert facts.locator("dt", has_text="Source").count() == 0
+        assert facts.locator("#facts dd").nth(1).text_content() == title
+        assert facts.get_by_role("textbox", name="Full code").count() == 0
+        assert seen.page.title() != "run"
+        assert seen.page.locator("#one img").count() == 0
+        seen.page.keyboard.press("Escape")
+        seen.page.get_by_label("Code has").fill("plain")
+        assert seen.page.locator("#count").inner_text() == "1 of 2 puzzles"

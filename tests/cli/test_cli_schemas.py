@@ -23,6 +23,8 @@ NONE, PICTURE = EXAMPLES / "contradiction.txt", EXAMPLES / "mug.tatham"
 SMALL = ("fillomino", "--size", "4x5", "--difficulty", "easy")
 
 TWO_ANSWERS = "fillapix 2x4\n....\n....\n"
+PLAN = '[[recipe]]\nkind = "filling"\nsize = "4x4"\ndifficulty = "easy"\ncount = 1\n'
+BROUGHT = '{"kind": "filling", "clues": [[3, null, null]]}\n{"clues": [[1, 1]]}\n' * 2
 POSTS = '{"code": "x", "size": "5x5"}\n{"code": 3}\n'
 
 
@@ -32,12 +34,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("schemas")
     (folder / "bad.cert.json").write_text("[]")
     (folder / "posts.jsonl").write_text(POSTS)
+    (folder / "plan.toml").write_text(PLAN)
+    (folder / "brought.jsonl").write_text(BROUGHT)
     (folder / "right.txt").write_text("33..\n322.\n15..\n")
     (folder / "wrong.txt").write_text("331.\n322.\n14..\n")
     (folder / "clash.txt").write_text("####\n####\n")
     (folder / "twin.txt").write_text("#.#.#.\n.#.#.#\n#.#.#.\n.#.#.#\n#.#.#.\n.#.#.#\n")
     assert cli("certify", LINK, AMBIGUOUS, NONE, "--proof", folder / "proofs").code == 1
     assert cli("bank", "build", folder / "bank.db", *SMALL, "--count", "2").code == 0
+    assert cli("bank", "add", folder / "brought.db", EXAMPLES / "sailboat.txt", PICTURE).code == 0
     return folder
 
 
@@ -72,8 +77,13 @@ RUNS: list[tuple[str, tuple[object, ...]]] = [
     ("study", ("empty-counts", "--size", "2x2")),
     ("study", ("reach", "--size", "3x3", "--sample", "2")),
     ("bank build", ("{}/bank.db", *SMALL, "--count", "2")),
+    ("bank build", ("{}/bank.db", "--plan", "{}/plan.toml")),
+    ("bank add", ("{}/brought.db", "{}/brought.jsonl", "--author", "A")),
+    ("bank add", ("{}/brought.db", "{}/brought.jsonl", "--all-or-nothing")),
     ("bank list", ("{}/bank.db",)),
+    ("bank list", ("{}/brought.db",)),
     ("bank show", ("{}/bank.db", "1")),
+    ("bank show", ("{}/brought.db", "1")),
     ("bank stats", ("{}/bank.db",)),
     ("bank verify", ("{}/bank.db",)),
     ("bank merge", ("{}/other.db", "{}/bank.db")),

@@ -413,8 +413,8 @@ class TestFiles:
 
     def test_newer_version(self, tmp_path: Path) -> None:
         built(tmp_path / "a", 1)
-        change(tmp_path / "a", "PRAGMA user_version = 2")
-        with pytest.raises(BankError, match="version 2; this fillproof knows version 1"):
+        change(tmp_path / "a", "PRAGMA user_version = 3")
+        with pytest.raises(BankError, match="version 3; this fillproof knows versions 1 and 2"):
             Bank(tmp_path / "a")
 
     def test_odd_names(self, tmp_path: Path) -> None:

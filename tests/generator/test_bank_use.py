@@ -115,6 +115,7 @@ class TestAskingAgain:
         with opened(real) as rows:
             kept = rows[0].entry
         p = kept.puzzle
+        assert kept.recipe is not None
         given = next(i for i, v in enumerate(p.clues) if v is not None)
         fewer = replace(p, clues=(*p.clues[:given], None, *p.clues[given + 1 :]))
         blank = replace(p, clues=(None,) * 12)
