@@ -64,7 +64,13 @@ class Kept:
     ] = None
     every: Annotated[
         int,
-        typer.Option("--all", min=1, metavar="N", help="Show up to N ways that are equally short."),
+        typer.Option(
+            "--all",
+            min=1,
+            parser=options.whole(1),
+            metavar="N",
+            help="Show up to N ways that are equally short.",
+        ),
     ] = 1
 
     def terms(self, records: Sequence[Record], paths: Sequence[str] | None) -> Terms:
