@@ -131,7 +131,8 @@ def _item(record: Record, reply: Judged) -> Item:
     if reply.answer is None or reply.rating is None:
         many = "no answer" if reply.verdict is Verdict.NONE else "several answers"
         raise QuestionError(f"{record.where}: {many}; a book takes puzzles with exactly one")
-    return of_puzzle(record.puzzle, reply.answer, reply.rating, record.id)
+    said = record.credits
+    return of_puzzle(record.puzzle, reply.answer, reply.rating, record.id, said=said)
 
 
 def _missing(short: Sequence[Shortage], place: str) -> str:

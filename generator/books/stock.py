@@ -8,6 +8,7 @@ from generator.bank import BankRow, digest
 from generator.recipe import Recipe
 from ladder import Rating
 from puzzles import Answer, Puzzle
+from puzzles.credits import NOBODY, Credits
 
 LONGEST_CODE = 120
 """Characters of a code that is printed whole; the recipe of a mask takes hundreds."""
@@ -55,11 +56,28 @@ def of_row(row: BankRow) -> Item:
         kept.digest,
         seed,
         kept.recipe,
-        credit=", by ".join(filter(None, (kept.credits.title, kept.credits.author))),
+        credit=_credit(kept.credits),
     )
 
 
-def of_puzzle(puzzle: Puzzle, answer: Answer, rating: Rating, name: str) -> Item:
-    """Return a puzzle that somebody brought along, once its only answer is known."""
+def of_puzzle(
+    puzzle: Puzzle, answer: Answer, rating: Rating, name: str, *, said: Credits = NOBODY
+) -> Item:
+    """Return a puzzle that somebody brought along, once its only answer is known.
+
+    Args:
+        puzzle: The puzzle.
+        answer: Its answer.
+        rating: What the ladder says of it.
+        name: What it is called.
+        said: Its title and author.
+    """
     tier = None if rating.tier is None else rating.tier.word
-    return Item(puzzle, answer, tier, float(rating.score), name, digest(puzzle))
+    credit = _credit(said)
+    return Item(puzzle, answer, tier, float(rating.score), name, digest(puzzle), credit=credit)
+
+
+def _credit(said: Credits) -> str:
+    """Return title and author in a few words; empty where neither is known."""
+    author = f"by {said.author}" if said.author else None
+    return ", ".join(filter(None, (said.title, author)))

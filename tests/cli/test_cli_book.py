@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import resource
@@ -133,6 +134,25 @@ class TestMade:
         whole = " ".join(words(file))
         assert "sailboat" in whole
         assert "No region has more than 3 cells." in whole
+
+    def test_title_and_author_of_puzzles(self, tmp_path: Path) -> None:
+        mine = tmp_path / "mine.jsonl"
+        fields = {"kind": "fillomino", "clues": [[2, None]], "id": "two"}
+        said = ({"title": "Two", "author": "Zo\u00eb"}, {"author": "<b>Zo\u00eb"})
+        other = {"clues": [[1, None, 2]], "id": "three"}
+        lines = (fields | said[0], fields | other | said[1])
+        mine.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+        bank = tmp_path / "mine.db"
+        assert cli("bank", "add", bank, mine).code == 0
+        for source in (mine, bank):  # of files and of banks alike
+            file = tmp_path / "a.pdf"
+            assert cli("book", source, "-o", file, "--force").code == 0
+            whole = " ".join(words(file))
+            assert "Two, by Zo\u00eb two" in whole
+            assert " by <b>Zo\u00eb three" in whole
+            page = tmp_path / "a.html"
+            assert cli("book", source, "-o", page, "--force").code == 0
+            assert "by &lt;b&gt;Zo\u00eb" in page.read_text()
 
     def test_to_a_file_that_is_there(self, made: Path, tmp_path: Path) -> None:
         file = tmp_path / "a.pdf"
