@@ -55,7 +55,7 @@ filters.append(
   make("div", { class: "fields" },
     labelled("Needs", keep("technique", make("select", {}, option(["", "any technique"]),
       ...techniques.map(([name, , kind], n) => option([`${n}`, `${name} (${kinds[kind][0]})`]))))),
-    labelled("Code has", keep("text", make("input", { type: "search", maxlength: 100 }))),
+    labelled("Code or title has", keep("text", make("input", { type: "search", maxlength: 100 }))),
     labelled("Sorted by", keep("sort", make("select", {}, ...ORDERS.map((word) => option([word, word]))))),
     make("label", { class: "choice" }, keep("reverse", make("input", { type: "checkbox" })), "Reverse"),
     button("Clear all filters", "Clear", () => {
