@@ -167,7 +167,9 @@ class _Looked:
         left = self._left.pop(row.name, [])
         while left and not _tells(state, left[0]):
             del left[0]
-        if not left:
+        if left:
+            self._all[row.name] = [each for each in self._all[row.name] if _tells(state, each)]
+        else:
             found = list(row.look(state, self._on))
             left = lightest(found)
             self._all[row.name] = found
@@ -181,9 +183,6 @@ def _tells(state: State, finding: Finding) -> bool:
     return bool(state.removed(finding)) or any(state.placed(*to) for to in finding.place)
 
 
-def ways(state: State, findings: Sequence[Finding]) -> int:
-    """Return how many different steps can be taken now of those that were found.
-
-    Of what an earlier look found, some may have come to nothing since. A contradiction is one.
-    """
-    return max(1, len(distinct([finding for finding in findings if _tells(state, finding)])))
+def ways(findings: Sequence[Finding]) -> int:
+    """Return how many different steps were found; a contradiction is one."""
+    return max(1, len(distinct(findings)))

@@ -77,7 +77,7 @@ class Notes:
 
         def note(state: State, row: Technique | None, findings: Sequence[Finding]) -> None:
             if row is not None:
-                self.ways.append(ways(state, findings))
+                self.ways.append(ways(findings))
             if findings and row is not None and isinstance(row.finder, Probe):
                 rows = ladder.enabled(row.finder.inside(self.on))
                 self.unfolded[len(self.open)] = unfolded(state, findings[0].data, rows)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import options
-from cli.files import STDOUT, destination
+from cli.files import STDOUT, destination, put, refuse
 from cli.guard import YES
 from cli.objects import line
 from cli.options import UsageError, board_size
@@ -68,6 +68,12 @@ PlotOption = Annotated[
         help="Draw the tables into a .png or .svg file (needs matplotlib).",
     ),
 ]
+CsvOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--csv", metavar="FILE", help="Also write every figure to FILE, a line each; replaces it."
+    ),
+]
 PartialOption = Annotated[
     Path | None,
     typer.Option(
@@ -90,6 +96,7 @@ def study(
     seed: StudySeedOption = "study",
     full: FullOption = False,
     plot: PlotOption = None,
+    csv: CsvOption = None,
     partial: PartialOption = None,
     jobs: options.Jobs = 1,
 ) -> int:
@@ -104,6 +111,8 @@ def study(
         raise UsageError("--json and --markdown both print to standard output; choose one")
     if plot is not None:
         charts.check(plot)
+    if csv is not None:
+        refuse(csv, force=True)
     chosen = of_name(name)
     options = _options(chosen, sizes, sample, seed, full=full)
     with destination(output, force=force):
@@ -113,6 +122,8 @@ def study(
             say(line(page.as_object(tables, head, results)))
         else:
             say((page.markdown if markdown else page.text)(tables, head))
+    if csv is not None:
+        put(csv, page.csv_text(tables).encode())
     if plot is not None:
         charts.draw(tables, plot, f"fillproof study {name}")
     return YES

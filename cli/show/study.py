@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import textwrap
 from collections.abc import Iterable, Sequence
+from io import StringIO
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from cli.output import PLAIN_WIDTH, columns, paint
@@ -49,6 +52,36 @@ def as_object(
         for table in tables
     ]
     return head | {"tables": shown, "results": list(results)}
+
+
+CSV_HEAD = ("table", "row", "column", "value", "error", "unit")
+
+
+def csv_text(tables: Sequence[Table]) -> str:
+    """Return all figures of all tables, a line for each, with a line of names on top.
+
+    A row is called by its words before the first number. What is no number stands under `value`.
+    """
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(CSV_HEAD)
+    for table in tables:
+        for row in table.rows:
+            words = list(takewhile(lambda cell: isinstance(cell, str), row)) or list(row[:1])
+            name = ", ".join(map(_shown, words))
+            for column, cell in list(zip(table.head, row, strict=True))[len(words) :]:
+                if cell is not None:
+                    writer.writerow((table.title, name, column, *_fields(cell)))
+    return text.getvalue()
+
+
+def _fields(cell: Cell) -> tuple[str | float, str | float, str]:
+    """Return value, error and unit of a cell."""
+    from verify.study import Figure
+
+    if not isinstance(cell, Figure):
+        return cell if cell is not None else "", "", ""
+    return cell.value, "" if cell.error is None else cell.error, cell.unit.strip()
 
 
 def origin(head: dict[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,13 @@ WIDTH, HEIGHT = 7.0, 3.2
 
 CROWDED = 6
 """Rows of a table above which their names are turned."""
+
+PUBLISHED = "published"
+"""A word by which columns and rows of published figures are known."""
+
+OWN = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
+THEIRS = ("#00314d", "#5c2900", "#00442f", "#63284d", "#1d4d63", "#614400", "#555555")
+"""Colours of series, by Okabe and Ito, and darker ones for what is published."""
 
 SPREAD = 0.5
 """Part of the place of a row over which the points of its columns are spread."""
@@ -70,16 +78,10 @@ def _chart(axis: Any, table: Table) -> None:
     rows = [row for row in table.rows if list(_points([row[c] for c in chart.columns], 0))]
     crowded = len(rows) > CROWDED
     names = [(", " if crowded else "\n").join(_names(row, min(chart.columns))) for row in rows]
-    count = len(chart.columns)
-    for number, column in enumerate(chart.columns):
-        shift = SPREAD * ((number + 0.5) / count - 0.5)
-        points = list(_points([row[column] for row in rows], shift))
-        if points:
-            xs, ys, errors = zip(*points, strict=True)
-            axis.errorbar(
-                xs, ys, yerr=errors, fmt="o", capsize=3, markersize=4, label=table.head[column]
-            )
+    for number in range(len(chart.columns)):
+        _column(axis, table, rows, number)
     axis.set_xticks(range(len(names)), names)
+    axis.set_xlim(-0.6, len(names) - 0.4)
     if crowded:
         for name in axis.get_xticklabels():
             name.set(rotation=50, ha="right", rotation_mode="anchor")
@@ -88,10 +90,35 @@ def _chart(axis: Any, table: Table) -> None:
     axis.grid(visible=True, axis="y", alpha=0.3)
     if chart.log:
         axis.set_yscale("log")
-    elif chart.label.startswith("%"):
-        axis.set_ylim(-5, 105)
-    if count > 1:
+    axis.margins(y=0.12)
+    if axis.get_legend_handles_labels()[1]:
         axis.legend(fontsize=8, loc="upper left", bbox_to_anchor=(1, 1))
+
+
+def _column(axis: Any, table: Table, rows: Sequence[Sequence[Cell]], number: int) -> None:
+    """Draw the points of a column: own ones, and published ones in other marks and colours."""
+    assert table.chart is not None
+    columns = table.chart.columns
+    column, first, count = columns[number], min(columns), len(columns)
+    head, shift = table.head[column], SPREAD * ((number + 0.5) / count - 0.5)
+    by_column = PUBLISHED in head
+    for published in (False, True):
+        cells = [
+            row[column] if published == (by_column or PUBLISHED in _names(row, first)) else None
+            for row in rows
+        ]
+        points = list(_points(cells, shift))
+        if not points:
+            continue
+        xs, ys, errors = zip(*points, strict=True)
+        label = head if by_column or not published else f"{head}, {PUBLISHED}"
+        own = OWN[number % len(OWN)]
+        mark = (
+            {"fmt": "D", "color": THEIRS[number % len(THEIRS)], "markerfacecolor": "none"}
+            if published
+            else {"fmt": "o", "color": own}
+        )
+        axis.errorbar(xs, ys, yerr=errors, capsize=3, markersize=4, label=label, **mark)
 
 
 def _names(row: Sequence[Cell], first: int) -> list[str]:
@@ -102,7 +129,22 @@ def _names(row: Sequence[Cell], first: int) -> list[str]:
 def _points(cells: Sequence[Cell], shift: float) -> Iterator[tuple[float, float, float]]:
     """Yield place, value and standard error (nan if none) of the cells that have a value."""
     for at, cell in enumerate(cells):
-        if isinstance(cell, int):
+        if isinstance(cell, str):
+            if (told := _told(cell)) is not None:
+                yield at + shift, *told
+        elif isinstance(cell, int):
             yield at + shift, cell, math.nan
-        elif cell is not None and not isinstance(cell, str):
+        elif cell is not None:
             yield at + shift, cell.value, cell.error or math.nan
+
+
+def _told(text: str) -> tuple[float, float] | None:
+    """Return what a published figure says in words: ``13.8``, ``74.8 ± 1.9``, ``9 to 14 %``.
+
+    A range is its middle, with a bar over all of it.
+    """
+    match = re.fullmatch(r"([\d.]+)(?: (±|to) ([\d.]+))?(?: %)?", text)
+    if match is None:
+        return None
+    one, other = float(match[1]), float(match[3] or "nan")
+    return ((one + other) / 2, (other - one) / 2) if match[2] == "to" else (one, other)

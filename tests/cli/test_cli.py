@@ -548,7 +548,7 @@ COMMANDS = {
     "repair": "--answer --fill --symmetry --keep-empty --difficulty --all --spare --json --output "
     "--force --kind --max-region --lenient --jobs --time-limit",
     "mistakes": "--filled --json --output --force --kind --max-region --lenient --time-limit",
-    "study": "--size --sample --seed --full --partial --plot --json --markdown --jobs --output",
+    "study": "--size --sample --seed --full --partial --plot --csv --json --markdown --jobs -o",
     "bank": "build stats list show export verify merge",
     "book": "--output --force --bank --jobs",
     "completion": "bash zsh fish",

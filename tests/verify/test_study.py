@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import math
 import re
@@ -752,10 +753,56 @@ class TestPlots:
     def test_points(self) -> None:
         from cli.show import study_charts as charts
 
-        found = list(charts._points([3, None, "9 to 14", Figure(2.0, 0.5)], 0.25))
-        assert [x for x, _, _ in found] == [0.25, 3.25]
-        assert [y for _, y, _ in found] == [3, 2.0]
-        assert found[1][2] == 0.5
+        cells = [3, None, "9 to 14 %", Figure(2.0, 0.5), "about half", "13.8", "74.8 ± 1.9"]
+        found = list(charts._points(cells, 0.25))
+        assert [x for x, _, _ in found] == [0.25, 2.25, 3.25, 5.25, 6.25]
+        assert [y for _, y, _ in found] == [3, 11.5, 2.0, 13.8, 74.8]
+        assert [error for _, _, error in found if not math.isnan(error)] == [2.5, 0.5, 1.9]
+
+    @pytest.mark.parametrize("name", STUDIES)
+    def test_published_figures_have_marks_of_their_own(self, name: str) -> None:
+        pyplot = pytest.importorskip("matplotlib.pyplot")
+        from cli.show import study_charts as charts
+
+        for table in tables(name):
+            if table.chart is None:
+                continue
+            _figure, axis = pyplot.subplots()
+            charts._chart(axis, table)
+            drawn = {}
+            for bars in axis.containers:
+                theirs = charts.PUBLISHED in bars.get_label()
+                line = bars.lines[0]
+                assert (line.get_marker(), line.get_markerfacecolor() == "none") == (
+                    ("D", True) if theirs else ("o", False)
+                )
+                drawn[bars.get_label()] = line.get_color()
+                xs = line.get_xdata()
+                assert min(axis.get_xlim()) < min(xs) <= max(xs) < max(axis.get_xlim())
+            assert len({*drawn.values()}) == len(drawn)
+            there = any(
+                (charts.PUBLISHED in table.head[c] or charts.PUBLISHED in row)
+                and [*charts._points([row[c]], 0)]
+                for row in table.rows
+                for c in table.chart.columns
+            )
+            assert any(charts.PUBLISHED in label for label in drawn) == there
+            pyplot.close("all")
+
+    @pytest.mark.parametrize("name", STUDIES)
+    def test_csv_has_every_figure(self, name: str) -> None:
+        head, *lines = csv.reader(page.csv_text(tables(name)).splitlines())
+        assert tuple(head) == page.CSV_HEAD
+        numbers = [
+            cell.value if isinstance(cell, Figure) else float(cell)
+            for table in tables(name)
+            for row in table.rows
+            for cell in row
+            if isinstance(cell, Figure | int)
+        ]
+        told = [float(line[3]) for line in lines if re.fullmatch(r"-?[\d.]+(e-?\d+)?", line[3])]
+        assert not Counter(numbers) - Counter(told)
+        assert {line[0] for line in lines} == {table.title for table in tables(name)}
 
     def test_without_matplotlib(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(sys.modules, "matplotlib", None)

@@ -18,10 +18,11 @@ from verify.study.base import (
     Table,
     boards,
     by_size,
+    percent,
     share,
 )
 from verify.study.drawn import CAP, clues_on, full, peeled
-from verify.study.published import CAP_LIFT
+from verify.study.published import CAP_LIFT, CapLift
 
 POLICIES = ("solver", "probe", "region")
 """Who judges what may go while the cap holds; the published boards were left by rule sets."""
@@ -66,7 +67,8 @@ def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ..
             rows.append((size, policy, *_row(some)))
         if size in CAP_LIFT:
             there = CAP_LIFT[size]
-            rows.append((size, "published", there.boards, there.unique, None, there.open))
+            head = (size, "published", there.boards, there.unique, None, there.open)
+            rows.append((*head, _published(there)))
     heads = ("size", "judge", "boards", "unique", "several", "undecided", "share unique")
     return (
         Table(
@@ -93,6 +95,13 @@ def _row(group: Sequence[StudyResult]) -> tuple[Cell, ...]:
     ladder = sum(r["ladder"] for r in group)
     several, undecided = count(Verdict.MULTIPLE), count(Verdict.UNKNOWN)
     return len(group), unique, several, undecided, share(unique, len(group)), ladder, reach
+
+
+def _published(there: CapLift) -> Cell:
+    """Return the published share: as a range where some boards were not decided."""
+    least = 100 * there.unique / there.boards
+    most = 100 * (there.unique + there.open) / there.boards
+    return f"{least:.0f} to {most:.0f} %" if there.open else percent(there.unique, there.boards)
 
 
 STUDY = Study(

@@ -76,12 +76,14 @@ def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ..
             ("size", "judge", "answers", "clues", "least to most", "published", "least to most"),
             tuple(row for size, group in by_size(results) for row in _clues(size, group)),
             (NOTE, published.FILLOMINO),
-            Chart((3,), "clues"),
+            Chart((3, 5), "clues"),
         ),
         Table(
             "Region rules against probing: clues more, answer by answer",
             ("size", "answers", "region less probe", "published"),
             tuple(_widths(results)),
+            (),
+            Chart((2, 3), "clues more"),
         ),
         Table(
             "Regions without a clue",

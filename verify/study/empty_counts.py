@@ -99,7 +99,7 @@ def _table(what: str, results: Sequence[StudyResult]) -> Table:
         "States: the most that the frontier counter keeps at a time.",
     )
     head = ("size", *names, "states", "published")
-    chart = Chart((len(names),), what, log=True)
+    chart = Chart((len(names), len(names) + 2), what, log=True)
     return Table(f"Empty boards: {title}", head, tuple(rows), notes, chart)
 
 

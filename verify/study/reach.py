@@ -150,6 +150,7 @@ def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ..
             ("positions of", "number", "more", "equal", "fewer", "mean gain in cells"),
             tuple(_position_rows(results)),
             ("How the published positions were drawn is not said.",),
+            Chart((5,), "cells more"),
         ),
     )
 

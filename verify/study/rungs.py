@@ -107,6 +107,7 @@ def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ..
                 "Expected redraws: from the exact share of pictures with a twin; ± their standard "
                 f"deviation. In brackets: those that the article expected. {FILLAPIX}",
             ),
+            Chart((2, 3), "% of the clues kept"),
         ),
         Table(
             "Boards that finish at each of the published rungs",

@@ -100,19 +100,21 @@ def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ..
         lines, vectors = ways["formula"]["lines"], ways["kernel"]
         there = CENSUS.get(size, (None,) * 5)
         told = (ways[way]["twins"] if way in ways else None for way in WAYS)
-        counts.append((size, pictures, *told, there[0], percent(twins, pictures)))
+        counts.append(
+            (size, pictures, *told, there[0], percent(twins, pictures), _share(there[0], pictures))
+        )
         mine = lines, twins - lines, vectors["vectors"], vectors["minimal"]
         kinds.append((size, *(c for pair in zip(mine, there[1:], strict=True) for c in pair)))
     return (
         Table(
             "Pictures with a twin, counted four ways",
-            ("size", "pictures", *WAYS, "published", "share"),
+            ("size", "pictures", *WAYS, "published", "share", "published"),
             tuple(counts),
             (
                 f"Grouping by clues, without theory, stops at {GROUPED} cells. {FILLAPIX}",
                 "Sizes are unordered: a turned picture has as many twins.",
             ),
-            Chart((7,), "% with a twin"),
+            Chart((7, 8), "% with a twin"),
         ),
         Table(
             "What flips, and the ternary vectors of the kernel",
@@ -132,6 +134,10 @@ def _check(size: str, group: Sequence[StudyResult]) -> None:
         if len(set(found.values())) > 1:
             said = ", ".join(f"{way} {count}" for way, count in found.items())
             raise WitnessError(f"{field} of {size} pictures: {said}")
+
+
+def _share(published: int | None, pictures: int) -> Cell:
+    return None if published is None else percent(published, pictures)
 
 
 STUDY = Study(

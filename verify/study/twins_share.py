@@ -107,7 +107,7 @@ def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ..
                 "The classifier is asked of every picture, too, and agrees on all of them.",
                 "Errors off: by how many standard errors, at the exact share, the sample is off.",
             ),
-            Chart((3, 4), "% with a twin"),
+            Chart((3, 4, 6), "% with a twin"),
         ),
     )
 
