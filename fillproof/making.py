@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-from generator import GaveUp, Made, Request, Symmetry, check, codes
+from enum import Enum
+from pathlib import Path
+from typing import TypeVar
+
+from generator import GaveUp, Made, Policy, Request, Symmetry, check, codes
 from generator import generate as _generate
+from generator.pictures import read_picture
 from puzzles import LimitError, QuestionError
 from puzzles.limits import Limit
 
+E = TypeVar("E", bound=Enum)
 
-def generate(
+
+def generate(  # noqa: PLR0913 (what the command has)
     kind: str,
     *,
     size: tuple[int, int] | None = None,
     difficulty: str | None = None,
     symmetry: str = "none",
     code: str | None = None,
+    policy: str | None = None,
+    silent_regions: bool = False,
+    max_region: int | None = None,
+    promise: bool = False,
+    ink: int | None = None,
+    mask: str | Path | None = None,
+    density: int = 0,
+    thin: int = 1,
+    attempts: int = 200,
 ) -> Made:
     """Make a puzzle with exactly one answer; solver and techniques are asked at every step.
 
@@ -26,13 +42,22 @@ def generate(
         symmetry: Of clues: ``none``, ``half-turn``, ``quarter-turn``, ``mirror``.
         code: 1 to 64 plain characters: the same puzzle on every machine. A new one is drawn if
             not given; the puzzle made has it.
+        policy: Who decides whether a clue may go: ``ladder`` or ``solver``.
+        silent_regions: Fillomino: allow regions without a given.
+        max_region: Fillomino: the largest region, in cells.
+        promise: Fillomino: make `max_region` a rule of the puzzle.
+        ink: Fill-a-Pix: the share of painted cells, in percent.
+        mask: Where clues stand, and nowhere else: a picture as text (``#`` and ``.``) or a file.
+        density: Leave clues on at least this share of the cells, in percent.
+        thin: Make so many puzzles, and keep the one with the fewest clues.
+        attempts: How many answers to try for each of them.
 
     Returns:
         ``puzzle``, ``answer`` (row by row), ``rating`` and ``code``.
 
     Raises:
         QuestionError: There are no such puzzles.
-        FormatError: There is no such kind.
+        FormatError: There is no such kind, or the mask is no picture.
         LimitError: No puzzle came of the attempts that a code has.
         WitnessError: Solver and techniques contradict each other; please report it.
 
@@ -42,10 +67,21 @@ def generate(
     >>> made.puzzle.clues[:4]
     (None, 2, None, 3)
     """
-    if symmetry not in [s.value for s in Symmetry]:
-        known = ", ".join(s.value for s in Symmetry)
-        raise QuestionError(f"unknown symmetry {symmetry!r}; known are {known}")
-    wish = Request(kind=kind, size=size, difficulty=difficulty, symmetry=Symmetry(symmetry))
+    wish = Request(
+        kind=kind,
+        size=size,
+        difficulty=difficulty,
+        policy=None if policy is None else _member("policy", policy, Policy),
+        symmetry=_member("symmetry", symmetry, Symmetry),
+        silent=silent_regions,
+        max_region=max_region,
+        promise=promise,
+        ink=ink,
+        mask=None if mask is None else read_picture(mask),
+        density=density,
+        thin=thin,
+        attempts=attempts,
+    )
     recipe = wish.recipe()
     check(recipe)
     made = _generate(recipe, codes.new_code() if code is None else code)
@@ -54,3 +90,10 @@ def generate(
         text = f"no puzzle came of {attempts} attempts with the code {made.code}"
         raise LimitError(Limit.WORK, text)
     return made
+
+
+def _member(name: str, word: str, words: type[E]) -> E:
+    if word not in [one.value for one in words]:
+        known = ", ".join(str(one.value) for one in words)
+        raise QuestionError(f"unknown {name} {word!r}; known are {known}")
+    return words(word)

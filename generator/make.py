@@ -62,13 +62,19 @@ def generate(
     making = _Making(recipe, code, asked, answer)
     if answer is not None:
         making.check_answer(answer)
-    once = answer is not None and recipe.mask  # nothing is left to the draws
-    while making.attempts < (1 if once else recipe.attempts):
-        tick()
-        made = making.walk() if recipe.mask else making.attempt()
-        if made is not None:
-            return made
-    return GaveUp(recipe, code, making.tally())
+    thinnest: Made | None = None
+    for _ in range(max(1, recipe.thin)):
+        made = making.puzzle()
+        if made is None:  # also where one has come: with more attempts the code makes no other
+            return GaveUp(recipe, code, making.tally())
+        if thinnest is None or _clues(made) < _clues(thinnest):
+            thinnest = made
+    assert thinnest is not None
+    return replace(thinnest, tally=making.tally())
+
+
+def _clues(made: Made) -> int:
+    return sum(clue is not None for clue in made.puzzle.clues)
 
 
 class _Making:
@@ -110,6 +116,17 @@ class _Making:
         for region in self.kind.moves(self.recipe).untold(answer):
             cell = cell_name(region[0], self.recipe.cols)
             raise QuestionError(f"the mask leaves the answer's region of {cell} without a given")
+
+    def puzzle(self) -> Made | None:
+        """Make a puzzle of as many answers as a recipe tries; None if none comes of them."""
+        # With an answer and a mask, nothing is left to the draws.
+        once = self.answer is not None and self.recipe.mask
+        for _ in range(1 if once else self.recipe.attempts):
+            self.witnesses.tick()
+            made = self.walk() if self.recipe.mask else self.attempt()
+            if made is not None:
+                return made
+        return None
 
     def attempt(self) -> Made | None:
         """Make a puzzle of one answer; None if it is not what is wanted."""
@@ -227,9 +244,9 @@ def audit(made: Made, *, witnesses: Witnesses | None = None) -> Audit:
     if others or counted.verdict in (Verdict.NONE, Verdict.MULTIPLE):
         text = "the counter does not agree that the answer is the only one"
         raise RemovalError(text, puzzle=made.puzzle, cell=0, answers=(made.answer, *others))
-    free = replace(made.recipe, symmetry=Symmetry.NONE, mask="", density=0)
+    free = replace(made.recipe, symmetry=Symmetry.NONE, mask="", density=0, thin=0)
     alone = _asked(free, made, asked)
-    words = alone if made.recipe == free else _asked(made.recipe, made, asked)
+    words = alone if replace(made.recipe, thin=0) == free else _asked(made.recipe, made, asked)
     return Audit(
         counted,
         groups=tuple(g for g, word in words if keeps(made.recipe.policy, word)),

@@ -15,6 +15,9 @@ from generator.recipe import Recipe, Symmetry
 from puzzles import Answer, QuestionError
 from puzzles.types import Clues
 
+MOST = 100
+"""Puzzles of which the thinnest may be asked for: each costs as much as one."""
+
 
 def to_digits(marks: Iterable[int]) -> str:
     """Return a mask as a recipe keeps it.
@@ -42,6 +45,8 @@ def check(recipe: Recipe) -> None:
     """
     if not 0 <= recipe.density <= 100:
         raise QuestionError(f"clues on 1 to 100 percent of the cells, not {recipe.density}")
+    if not 0 <= recipe.thin <= MOST:
+        raise QuestionError(f"the thinnest of 1 to {MOST} puzzles, not of {recipe.thin}")
     if not recipe.mask:
         return
     size = f"{recipe.rows}x{recipe.cols}"
@@ -50,8 +55,9 @@ def check(recipe: Recipe) -> None:
         raise QuestionError(f"the mask of a {size} board has {digits} hexadecimal digits")
     if any(cell >= recipe.rows * recipe.cols for cell in marked(recipe)):
         raise QuestionError(f"the mask marks more cells than a {size} board has")
-    if recipe.symmetry is not Symmetry.NONE or recipe.density:
-        raise QuestionError("the mask says where clues stand; leave symmetry and density out")
+    if recipe.symmetry is not Symmetry.NONE or recipe.density or recipe.thin:
+        text = "the mask says where clues stand; leave symmetry, density and thin out"
+        raise QuestionError(text)
 
 
 def printed(recipe: Recipe, clues: Clues) -> Clues:

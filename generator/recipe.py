@@ -55,6 +55,7 @@ class Recipe:
             wherever they are needed.
         density: Removal stops before clues stand on less than so many percent of the cells.
             Puzzles that need more have more. 0 for as few as can be.
+        thin: Of so many puzzles, the one with the fewest clues; 0 for the first that comes.
     """
 
     kind: str
@@ -70,6 +71,7 @@ class Recipe:
     attempts: int = 200
     mask: str = ""
     density: int = 0
+    thin: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ class Request:
         ink: Fill-a-Pix only, in percent.
         mask: Where clues stand, a picture of the size of the board.
         density: In percent.
+        thin: Number of puzzles of which the thinnest is kept.
         attempts: Answers tried.
     """
 
@@ -44,6 +45,7 @@ class Request:
     ink: int | None = None
     mask: Picture | None = None
     density: int | None = None
+    thin: int | None = None
     attempts: int | None = None
 
     def recipe(self) -> Recipe:
@@ -58,6 +60,8 @@ class Request:
         policy = self.policy or _usual_policy(GENERATORS[kind], difficulty)
         said = {name: getattr(self, name) for name in _AS_SAID}
         chosen = {name: value for name, value in said.items() if value is not None}
+        if chosen.get("thin") == 1:  # the first that comes
+            del chosen["thin"]
         if self.mask is not None:
             chosen["mask"] = masks.to_digits(self.mask.answer)
         return Recipe(kind, rows, cols, difficulty, policy, **chosen)
@@ -90,7 +94,7 @@ class Request:
         return size
 
 
-_AS_SAID = ("symmetry", "silent", "max_region", "promise", "ink", "density", "attempts")
+_AS_SAID = ("symmetry", "silent", "max_region", "promise", "ink", "density", "thin", "attempts")
 """Fields that go into the recipe as they are."""
 
 

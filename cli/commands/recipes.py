@@ -87,6 +87,16 @@ class RecipeOptions:
             help="Leave clues on at least this share of the cells.",
         ),
     ] = None
+    thin: Annotated[
+        int | None,
+        typer.Option(
+            "--thin",
+            min=1,
+            parser=whole(1),
+            metavar="N",
+            help="Make N puzzles of a code and keep the one with the fewest clues.",
+        ),
+    ] = None
     attempts: Annotated[
         int | None,
         typer.Option(
@@ -119,6 +129,7 @@ class RecipeOptions:
             ink=self.ink,
             mask=_picture(self.mask),
             density=self.density,
+            thin=self.thin,
             attempts=self.attempts,
         )
 

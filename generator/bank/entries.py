@@ -37,7 +37,7 @@ from puzzles.printing import LONGEST_NAME
 BROUGHT = 0
 """The engine of puzzles that no engine made."""
 
-LATER = ("mask", "density")
+LATER = ("mask", "density", "thin")
 """Parts that recipes did not always have; left out of their text where they are empty."""
 
 
@@ -279,6 +279,7 @@ RECIPE: dict[str, Callable[[object, str], Any]] = {
     "attempts": _number,
     "mask": _mask,
     "density": _number,
+    "thin": _number,
 }
 TALLY: dict[str, Callable[[object, str], Any]] = {
     "attempts": _number,

@@ -17,7 +17,7 @@ ANY = "any"
 TIERS: tuple[str | None, ...] = (*(tier.word for tier in Tier), None)
 """Words for tiers, gentle first; None for puzzles that the ladder does not finish."""
 
-CHOSEN = ("silent", "max_region", "promise", "ink", "mask", "density")
+CHOSEN = ("silent", "max_region", "promise", "ink", "mask", "density", "thin")
 """Parts of a recipe that only puzzles made by it are known to have."""
 
 

@@ -307,8 +307,8 @@ class TestMaskAndDensity:
         ("text", "words", "says"),
         [
             (HEART, ("filling", "--size", "5x5"), "the mask is 6x7, the board 5x5"),
-            (HEART, ("filling", "--symmetry", "mirror"), "leave symmetry and density out"),
-            (HEART, ("filling", "--density", "50"), "leave symmetry and density out"),
+            (HEART, ("filling", "--symmetry", "mirror"), "leave symmetry, density and thin out"),
+            (HEART, ("filling", "--density", "50"), "leave symmetry, density and thin out"),
             (HEART, ("mosaic",), "no clue of the mask sees"),
             ("#..\n#?.\n", ("filling",), "line 2: unexpected '?' in column 2"),
             ("#..\n#.\n", ("filling",), "row 2 has 2 cells, row 1 has 3"),

@@ -77,6 +77,7 @@ class TestReading:
         max-region = 5
         promise = true
         density = 40
+        thin = 2
         attempts = 9
         """
         others = {"size", "difficulty", "count", "mask", "ink"}
@@ -98,6 +99,7 @@ class TestReading:
             max_region=5,
             promise=True,
             density=40,
+            thin=2,
             attempts=9,
         )
         assert planned(file) == [Order(recipe, 1, "s", 7)]

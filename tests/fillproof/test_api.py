@@ -297,3 +297,47 @@ def _seconds(statement: str) -> float:
         [sys.executable, "-c", script], capture_output=True, env=environment(), check=True
     )
     return float(done.stdout)
+
+
+class TestGenerateOptions:
+    """What the command has, the function has."""
+
+    def test_recipe_options(self) -> None:
+        made = fp.generate(
+            "filling",
+            size=(4, 5),
+            difficulty="easy",
+            code="a",
+            symmetry="half-turn",
+            policy="ladder",
+            max_region=5,
+            promise=True,
+            density=40,
+            thin=2,
+            attempts=50,
+        )
+        r = made.recipe
+        assert (r.max_region, r.promise, r.density, r.thin, r.attempts) == (5, True, 40, 2, 50)
+        assert made.puzzle.max_region == 5
+
+    def test_masks_and_ink(self, tmp_path: Path) -> None:
+        mask = ".##.##.\n#..#..#\n#.....#\n.#...#.\n..#.#..\n...#...\n"
+        (tmp_path / "mask.txt").write_text(mask)
+        by_text, by_file = (
+            fp.generate("filling", mask=one, silent_regions=True, code="TEA")
+            for one in (mask, tmp_path / "mask.txt")
+        )
+        assert by_text.puzzle == by_file.puzzle
+        marks = [c == "#" for c in mask if c != "\n"]
+        assert [v is not None for v in by_text.puzzle.clues] == marks
+        assert fp.generate("mosaic", ink=70, code="a").recipe.ink == 70
+
+    def test_words_that_are_none(self) -> None:
+        with pytest.raises(
+            fp.QuestionError, match="unknown policy 'both'; known are ladder, solver"
+        ):
+            fp.generate("filling", policy="both")
+        with pytest.raises(fp.QuestionError, match="ink"):
+            fp.generate("filling", ink=40)
+        with pytest.raises(fp.FormatError):
+            fp.generate("filling", mask="#?")

@@ -108,7 +108,10 @@ class TestRefused:
             (Recipe("fillapix", 2, 2, mask="F"), "1 hexadecimal"),
             (Recipe("fillapix", 2, 3, mask="f2"), "more cells than a 2x3 board has"),
             (Recipe("fillomino", 2, 2, mask="f", symmetry=Symmetry.MIRROR), "leave symmetry"),
-            (Recipe("fillomino", 2, 2, mask="f", density=50), "leave symmetry and density out"),
+            (
+                Recipe("fillomino", 2, 2, mask="f", density=50),
+                "leave symmetry, density and thin out",
+            ),
             (Recipe("fillomino", 2, 2, density=101), "1 to 100 percent of the cells, not 101"),
             (Recipe("fillapix", 2, 2, density=-1), "not -1"),
             (Recipe("fillapix", 3, 4, mask="888"), "no clue of the mask sees r1c3"),
@@ -381,3 +384,68 @@ class TestDensity:
         found = audit(result)
         assert found.minimal
         assert found.single == ()
+
+
+class TestThin:
+    """The thinnest of several puzzles of a code."""
+
+    RECIPE = Recipe("fillomino", 6, 6, "easy", symmetry=Symmetry.HALF_TURN)
+
+    def clues(self, thin: int, code: str, **more: object) -> int:
+        found = generate(replace(self.RECIPE, thin=thin, **more), code)  # type: ignore[arg-type]
+        assert isinstance(found, Made)
+        assert found.rating.tier is Tier.EASY
+        assert found.tally.attempts >= thin
+        return sum(v is not None for v in found.puzzle.clues)
+
+    def test_has_no_more_clues_than_most(self) -> None:
+        first = [self.clues(0, f"c{n}") for n in range(12)]
+        thin = [self.clues(8, f"c{n}") for n in range(12)]
+        assert sum(thin) < sum(first)
+        assert max(thin) <= sorted(first)[6]
+
+    def test_is_the_thinnest_of_those_that_come_one_after_the_other(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        from generator import make
+
+        seen: list[int] = []
+        true = make._Making.puzzle
+
+        def noted(making: make._Making) -> Made | None:
+            found = true(making)
+            assert found is not None
+            seen.append(sum(v is not None for v in found.puzzle.clues))
+            return found
+
+        monkeypatch.setattr(make._Making, "puzzle", noted)
+        assert self.clues(6, "x") == min(seen)
+        assert len(seen) == 6
+        assert len(set(seen)) > 1
+
+    def test_a_code_makes_the_same_with_more_attempts(self) -> None:
+        recipe = Recipe("fillapix", 5, 5, "easy", thin=3, attempts=60)
+        one, two = (generate(replace(recipe, attempts=n), "a") for n in (60, 200))
+        assert isinstance(one, Made)
+        assert isinstance(two, Made)
+        assert one.puzzle == two.puzzle
+
+    def test_gives_up_where_one_does_not_come(self) -> None:
+        recipe = Recipe("fillapix", 6, 6, "easy", symmetry=Symmetry.HALF_TURN, thin=9, attempts=1)
+        assert isinstance(generate(recipe, "a"), GaveUp)
+
+    def test_is_part_of_the_code_and_judged_like_others(self) -> None:
+        recipe = replace(self.RECIPE, thin=4)
+        full = codes.seed(recipe, "x")
+        assert full == "fillomino|1|6x6|easy|symmetry=half-turn,thin=4|x"
+        assert codes.read(full) == (recipe, "x")
+        assert audit(made(recipe, "x")).fine
+
+    @pytest.mark.parametrize("thin", [-1, 101])
+    def test_numbers_out_of_range(self, thin: int) -> None:
+        with pytest.raises(QuestionError, match="the thinnest of 1 to 100 puzzles"):
+            check(replace(self.RECIPE, thin=thin))
+
+    def test_not_beside_a_mask(self) -> None:
+        with pytest.raises(QuestionError, match="density and thin out"):
+            check(Recipe("fillomino", 2, 2, mask="f", thin=2))

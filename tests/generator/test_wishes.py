@@ -9,6 +9,8 @@ from generator.pictures import Picture
 from puzzles import FormatError, QuestionError
 
 REQUESTS = [
+    (Request(kind="filling", thin=1), Recipe("fillomino", 6, 6, "easy")),
+    (Request(kind="filling", thin=8), Recipe("fillomino", 6, 6, "easy", thin=8)),
     (Request(kind="filling"), Recipe("fillomino", 6, 6, "easy")),
     (Request(kind="fillomino", size=(8, 8)), Recipe("fillomino", 8, 8, "medium")),
     (Request(kind="fillomino", size=(7, 9)), Recipe("fillomino", 7, 9, "any")),
