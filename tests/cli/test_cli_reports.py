@@ -191,6 +191,21 @@ class TestBrowser:
             assert seen.page.locator(".plot svg").first.is_visible()
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_contrast_and_labels_of_other_pages(
+    tmp_path: Path, scheme: Literal["light", "dark"]
+) -> None:
+    pytest.importorskip("axe_playwright_python")
+    from axe_playwright_python.sync_playwright import Axe
+
+    report = tmp_path / "report.html"
+    assert cli("certify", EXAMPLES, "--format", "html", "-o", report).code == 1
+    assert cli("explain", *BOARDS, "--html", f"{tmp_path}/pages/").code == 3
+    for file in (report, tmp_path / "pages" / "index.html"):
+        with browsing(file, scheme=scheme, examined=True) as seen:
+            assert Axe().run(seen.page).response["violations"] == []
+
+
 def test_tiers_are_sorted_from_easy_to_hard_and_rows_are_found(tmp_path: Path) -> None:
     with browsing(written(tmp_path, "rate", EXAMPLES)) as seen:
         table = seen.page.locator("table.sorted").first
