@@ -30,11 +30,11 @@ SHOWN = 1600
 """Cells of a board that is drawn without scripts, too, at most: large ones make a large file."""
 
 SCRIPTS = (
-    *("elements.js", "board.js", "stepping.js"),
-    *("graph.js", "printed.js", "trying.js"),
+    *("elements.js", "board.js", "telling.js", "stepping.js"),
+    *("hands.js", "graph.js", "printed.js", "trying.js"),
 )
-"""Parts of the page's script, in order: what is known and drawn, how it is gone through, where it
-is hard, how it is printed, how it is tried."""
+"""Parts of the page's script, in order: what is known, drawn and told, how it is gone through and
+by which hands, where it is hard, how it is printed, how it is tried."""
 
 MANY = 1000
 """Steps of a list of which a browser lays out only what is in sight, at least."""
