@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from math import isfinite
 from typing import Annotated
 
 import typer
@@ -16,6 +17,9 @@ from puzzles import KINDS, FillproofError
 
 _SHOWN = 20
 """Most characters of a value that a message repeats."""
+
+_NUMBER = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?")
+"""What Python writes of a number of seconds (``1e+16``), and what people do."""
 
 
 class UsageError(FillproofError):
@@ -46,7 +50,7 @@ def whole(least: int, most: int | None = None) -> Callable[[str], int]:
 def seconds(text: str) -> float:
     """Read a number of seconds (a parser of options)."""
     plain = str(text)
-    if not re.fullmatch(r"[0-9]{1,18}(\.[0-9]*)?|\.[0-9]+", plain):
+    if not (_NUMBER.fullmatch(plain) and isfinite(float(plain))):
         raise typer.BadParameter(f"{plain[:_SHOWN]!r}; expected a number of seconds, 0 or more")
     return float(plain)
 
