@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -119,6 +120,14 @@ class UnexpectedSkips:
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longreprtext
         if not reason.removeprefix("Skipped: ").startswith(tuple(ALLOWED_SKIPS)):
             self.found.add(f"{report.nodeid}: {reason}")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
+    """Give all tests of a file to one worker: what they share is then made once."""
+    from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
+
+    return LoadFileScheduling(config, log)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -15,11 +16,14 @@ from tests.helpers.running import ROOT
 from tools import book_picture, photographs, pictures
 from tools.pictures import IMAGES, SHOWN, main, picture
 
+made = cache(picture)
+"""A picture as it is made now; some seconds of work for all, so it is made once."""
+
 
 @pytest.mark.parametrize("name", SHOWN)
 def test_is_up_to_date(name: str) -> None:
     drawn = (IMAGES / f"{name}.svg").read_text(encoding="utf-8")
-    assert drawn == picture(name), "python -m tools.pictures --write"
+    assert drawn == made(name), "python -m tools.pictures --write"
 
 
 @pytest.mark.parametrize("name", SHOWN)
@@ -33,6 +37,7 @@ def test_says_what_is_late_and_writes_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(pictures, "IMAGES", tmp_path / "images")
+    monkeypatch.setattr(pictures, "picture", made)
     assert main([]) == 1
     late = "".join(f"{name}.svg is out of date; --write makes it anew\n" for name in SHOWN)
     assert capsys.readouterr().out == late

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
@@ -56,26 +56,41 @@ def browsing(
         address: What follows the file in its address.
         examined: Whether scripts of a test may run, which the policy of the page forbids.
     """
-    with _browser().new_context(
-        viewport={"width": size[0], "height": size[1]},
-        color_scheme=scheme,
-        java_script_enabled=scripts,
-        bypass_csp=examined,
-    ) as context:
-        seen = Browsed(context.new_page())
-        own = file.absolute().as_uri()
-        seen.page.on("console", lambda line: seen.said.append(line.text))
-        seen.page.on("pageerror", lambda error: seen.said.append(str(error)))
-        seen.page.on("request", lambda request: seen.asked.append(request.url))
-        seen.page.goto(f"{own}{address}")
+    page = _tab(scripts, examined)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(color_scheme=scheme, media="null")
+    seen = Browsed(page)
+    own = file.absolute().as_uri()
+    heard: list[tuple[Any, Callable[[Any], None]]] = [
+        ("console", lambda line: seen.said.append(line.text)),
+        ("pageerror", lambda error: seen.said.append(str(error))),
+        ("request", lambda request: seen.asked.append(request.url)),
+    ]
+    for event, hear in heard:
+        page.on(event, hear)
+    try:
+        page.goto(f"{own}{address}")
         yield seen
+    finally:
+        for event, hear in heard:
+            page.remove_listener(event, hear)
+        page.goto("about:blank")
     assert seen.said == []
     assert {url.partition("#")[0] for url in seen.asked} == {own}
 
 
 @cache
+def _tab(scripts: bool, examined: bool) -> Page:
+    """Return the tab in which such pages are opened, one after the other.
+
+    Our pages store nothing, and a tab of its own for each costs twice the work.
+    """
+    return _browser().new_context(java_script_enabled=scripts, bypass_csp=examined).new_page()
+
+
+@cache
 def _browser() -> Browser:
-    """Start the browser; each page that it opens has a profile of its own."""
+    """Start the browser."""
     chromium = program("chromium", "google-chrome")
     playwright = pytest.importorskip("playwright.sync_api", reason="no playwright")
     driver = _running.enter_context(playwright.sync_playwright())
@@ -87,4 +102,5 @@ def _browser() -> Browser:
 def end_browser() -> None:
     """End the browser, if it runs: while it does, nothing else in this process can use asyncio."""
     _running.close()
+    _tab.cache_clear()
     _browser.cache_clear()
