@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 from unittest import mock
 
 import pytest
@@ -75,6 +74,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("dist", "no") == "load":  # what -n alone stands for
+        # All tests of a file go to one worker, so that what they share is made once.
+        config.option.dist = "loadfile"
     if corpus.NAMED and not corpus.FOLDER.is_dir():
         raise pytest.UsageError(f"FILLPROOF_CORPUS names {corpus.NAMED}, which is no folder")
     if config.getoption("--no-unexpected-skips"):
@@ -120,14 +122,6 @@ class UnexpectedSkips:
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longreprtext
         if not reason.removeprefix("Skipped: ").startswith(tuple(ALLOWED_SKIPS)):
             self.found.add(f"{report.nodeid}: {reason}")
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
-    """Give all tests of a file to one worker: what they share is then made once."""
-    from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
-
-    return LoadFileScheduling(config, log)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -165,7 +165,7 @@ class TestContent:
     @pytest.mark.parametrize("name", ["fillapix.jsonl", "fillomino.jsonl"])
     def test_published_boards(self, name: str) -> None:
         unique = [board for board in corpus.lines(name) if board["measured"] == "unique"]
-        for board in unique[:100]:
+        for board in unique[:100:3]:
             fields = {key: board[key] for key in ("id", "rows", "cols", "clues")}
             (record,) = parse(json.dumps(fields | {"kind": name.partition(".")[0]}))
             ladder = ladder_for(record.puzzle.kind)
