@@ -20,7 +20,7 @@ def generate(  # noqa: PLR0913 (what the command has)
     *,
     size: tuple[int, int] | None = None,
     difficulty: str | None = None,
-    symmetry: str = "none",
+    symmetry: str | None = None,
     code: str | None = None,
     policy: str | None = None,
     silent_regions: bool = False,
@@ -29,7 +29,8 @@ def generate(  # noqa: PLR0913 (what the command has)
     ink: int | None = None,
     mask: str | Path | None = None,
     density: int = 0,
-    thin: int = 1,
+    thin: int | None = None,
+    style: str | None = None,
     attempts: int = 200,
 ) -> Made:
     """Make a puzzle with exactly one answer; solver and techniques are asked at every step.
@@ -39,7 +40,7 @@ def generate(  # noqa: PLR0913 (what the command has)
         size: Rows and columns; what is usual for the difficulty if not given.
         difficulty: ``easy``, ``medium``, ``hard``, ``expert``, or ``any``; what is usual for
             the size if not given.
-        symmetry: Of clues: ``none``, ``half-turn``, ``quarter-turn``, ``mirror``.
+        symmetry: Of clues: ``none`` (usual), ``half-turn``, ``quarter-turn``, ``mirror``.
         code: 1 to 64 plain characters: the same puzzle on every machine. A new one is drawn if
             not given; the puzzle made has it.
         policy: Who decides whether a clue may go: ``ladder`` or ``solver``.
@@ -49,7 +50,8 @@ def generate(  # noqa: PLR0913 (what the command has)
         ink: Fill-a-Pix: the share of painted cells, in percent.
         mask: Where clues stand, and nowhere else: a picture as text (``#`` and ``.``) or a file.
         density: Leave clues on at least this share of the cells, in percent.
-        thin: Make so many puzzles, and keep the one with the fewest clues.
+        thin: Make so many puzzles, and keep the one with the fewest clues; one is usual.
+        style: ``print`` for half-turn symmetry and the thinnest of 4, unless you say otherwise.
         attempts: How many answers to try for each of them.
 
     Returns:
@@ -72,7 +74,7 @@ def generate(  # noqa: PLR0913 (what the command has)
         size=size,
         difficulty=difficulty,
         policy=None if policy is None else _member("policy", policy, Policy),
-        symmetry=_member("symmetry", symmetry, Symmetry),
+        symmetry=None if symmetry is None else _member("symmetry", symmetry, Symmetry),
         silent=silent_regions,
         max_region=max_region,
         promise=promise,
@@ -80,6 +82,7 @@ def generate(  # noqa: PLR0913 (what the command has)
         mask=None if mask is None else read_picture(mask),
         density=density,
         thin=thin,
+        style=style,
         attempts=attempts,
     )
     recipe = wish.recipe()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from generator import masks
 from generator.kinds import Generator
@@ -10,6 +12,26 @@ from generator.pictures import Picture
 from generator.recipe import Policy, Recipe, Symmetry
 from generator.registry import GENERATORS
 from puzzles import QuestionError, kind_name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Style:
+    """What is usual for a purpose, whatever the kind, size and difficulty.
+
+    Attributes:
+        symmetry: As in `Recipe`.
+        thin: As in `Recipe`.
+    """
+
+    symmetry: Symmetry
+    thin: int
+
+
+STYLES: Mapping[str, Style] = {
+    # Readers of print expect symmetry, which costs clues; the thinnest of four has fewer again.
+    "print": Style(symmetry=Symmetry.HALF_TURN, thin=4),
+}
+"""Styles by name. They stand in no code: a code holds the options that they come to."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +53,7 @@ class Request:
         mask: Where clues stand, a picture of the size of the board.
         density: In percent.
         thin: Number of puzzles of which the thinnest is kept.
+        style: A name of `STYLES`, which says what is left open above. Not with a mask.
         attempts: Answers tried.
     """
 
@@ -46,6 +69,7 @@ class Request:
     mask: Picture | None = None
     density: int | None = None
     thin: int | None = None
+    style: str | None = None
     attempts: int | None = None
 
     def recipe(self) -> Recipe:
@@ -53,13 +77,13 @@ class Request:
 
         Raises:
             FormatError: There is no such kind.
-            QuestionError: The mask has another size than the board.
+            QuestionError: The mask has another size than the board, or there is no such style.
         """
         kind = kind_name(self.kind)
         rows, cols, difficulty = self._board(GENERATORS[kind])
         policy = self.policy or _usual_policy(GENERATORS[kind], difficulty)
         said = {name: getattr(self, name) for name in _AS_SAID}
-        chosen = {name: value for name, value in said.items() if value is not None}
+        chosen = self._styled() | {name: value for name, value in said.items() if value is not None}
         if chosen.get("thin") == 1:  # the first that comes
             del chosen["thin"]
         if self.mask is not None:
@@ -82,6 +106,16 @@ class Request:
         if difficulty is None:
             difficulty = usual.difficulty if fits else "any"
         return rows, cols, difficulty
+
+    def _styled(self) -> dict[str, Any]:
+        """Return what the style says of the recipe."""
+        if self.style is None:
+            return {}
+        if self.style not in STYLES:
+            raise QuestionError(f"unknown style {self.style!r}; known are {', '.join(STYLES)}")
+        if self.mask is not None:
+            raise QuestionError("the mask says where clues stand; leave the style out")
+        return asdict(STYLES[self.style])
 
     def _size(self) -> tuple[int, int] | None:
         """Return the size that is said or that the mask has, if there is either."""

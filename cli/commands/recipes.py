@@ -97,6 +97,15 @@ class RecipeOptions:
             help="Make N puzzles of a code and keep the one with the fewest clues.",
         ),
     ] = None
+    style: Annotated[
+        str | None,
+        typer.Option(
+            "--style",
+            metavar="NAME",
+            help="What is usual for a purpose, unless you say otherwise. "
+            "print: --symmetry half-turn --thin 4.",
+        ),
+    ] = None
     attempts: Annotated[
         int | None,
         typer.Option(
@@ -130,6 +139,7 @@ class RecipeOptions:
             mask=_picture(self.mask),
             density=self.density,
             thin=self.thin,
+            style=self.style,
             attempts=self.attempts,
         )
 

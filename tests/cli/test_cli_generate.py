@@ -11,19 +11,21 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
 from cli import progress
 from cli.commands import making
 from cli.commands.daily import SECRET
+from cli.commands.recipes import RecipeOptions
 from cli.show.generate import Wish
 from cpmodels import Reply
 from generator import ENGINE, GENERATORS, GaveUp, Made, Policy, Recipe, Request, Tally, codes
 from generator import generate as genuine
 from generator.referee import judge, least_seconds
 from generator.removal import Witnesses
+from generator.wishes import STYLES
 from puzzles import KINDS, Puzzle, WitnessError, is_answer
 from puzzles.formats import parse, parse_one
 from tests.cli.test_cli_process import drained
@@ -332,6 +334,55 @@ class TestMaskAndDensity:
         signs = {tuple(clue is None for clue in one.puzzle.clues) for one in found}
         assert (len(found), len(signs)) == (2, 1)
         assert cli(*words, "--count", "2", "--mask", file, "--density", "50").code == 2
+
+
+class TestStyle:
+    WORDS = ("generate", "filling", "--size", "5x5", "--difficulty", "easy")
+
+    def test_is_what_it_comes_to(self) -> None:
+        styled = cli(*self.WORDS, "--style", "print", "--code", "s")
+        assert styled.code == 0
+        long = ("--symmetry", "half-turn", "--thin", "4")
+        assert cli(*self.WORDS, *long, "--code", "s") == styled
+        (full,) = re.findall(r"^# code (.*)$", styled.out, re.M)
+        assert full == "fillomino|1|5x5|easy|symmetry=half-turn,thin=4|s"
+        again = cli("generate", "--code", full)
+        assert parse_one(again.out).clues == parse_one(styled.out).clues
+
+    def test_what_is_said_goes_before(self) -> None:
+        words = ("--symmetry", "none", "--thin", "1", "--code", "s")
+        assert cli(*self.WORDS, "--style", "print", *words) == cli(*self.WORDS, "--code", "s")
+
+    @pytest.mark.parametrize(
+        ("words", "says"),
+        [
+            (("filling", "--style", "screen"), "unknown style 'screen'; known are print"),
+            (("--code", "fillomino|1|4x4|easy||x", "--style", "print"), "leave --style out"),
+            (("filling", "--mask", "-", "--style", "print"), "leave the style out"),
+        ],
+    )
+    def test_what_makes_no_sense(self, words: tuple[str, ...], says: str) -> None:
+        run = cli("generate", *words, stdin=HEART)
+        assert (run.code, run.out) == (2, "")
+        assert says in run.err
+        assert run.err.count("\n") == 1
+
+    def test_help_says_what_each_comes_to(self) -> None:
+        hints = get_type_hints(RecipeOptions, include_extras=True)
+        (option,) = hints["style"].__metadata__
+        _what, *told = option.help.removesuffix(".").split(". ")
+        assert told == [
+            f"{name}: --symmetry {style.symmetry.value} --thin {style.thin}"
+            for name, style in STYLES.items()
+        ]
+
+    def test_a_book(self, tmp_path: Path) -> None:
+        bank, book = tmp_path / "b.db", tmp_path / "b.pdf"
+        words = ("--kind", "filling", "--size", "5x5", "--difficulty", "easy", "--count", "2")
+        assert cli("book", *words, "--style", "print", "--bank", bank, "-o", book).code == 0
+        listed = cli("bank", "list", bank, "--json").objects
+        assert [one["recipe"]["thin"] for one in listed] == [4, 4]
+        assert {one["recipe"]["symmetry"] for one in listed} == {"half-turn"}
 
 
 class TestAnswer:

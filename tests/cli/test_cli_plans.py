@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -78,6 +78,7 @@ class TestReading:
         promise = true
         density = 40
         thin = 2
+        style = "print"
         attempts = 9
         """
         others = {"size", "difficulty", "count", "mask", "ink"}
@@ -103,6 +104,13 @@ class TestReading:
             attempts=9,
         )
         assert planned(file) == [Order(recipe, 1, "s", 7)]
+
+    def test_a_style_holds_for_all_recipes_that_do_not_say_otherwise(self, tmp_path: Path) -> None:
+        head = '[[recipe]]\nkind = "filling"\nsize = "4x4"\ndifficulty = "easy"\ncount = 1\n'
+        file = plan(tmp_path, f'style = "print"\n{head}{head}thin = 9\n')
+        first, second = planned(file)
+        assert first.recipe == replace(EASY, symmetry=Symmetry.HALF_TURN, thin=4)
+        assert second.recipe == replace(EASY, symmetry=Symmetry.HALF_TURN, thin=9)
 
     def test_a_mask_lies_beside_the_plan(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -145,6 +153,7 @@ class TestReading:
             ("density = 1.5", "recipe 1: the key 'density' is 1.5; expected a whole number"),
             ("density = 101", "recipe 1: clues on 1 to 100 percent of the cells, not 101"),
             ("mask = 'no.txt'", "recipe 1: "),
+            ("style = 'screen'", "recipe 1: unknown style 'screen'; known are print"),
             ("seed = 'a b'", "recipe 1: the seed 'a b'; expected 1 to 40 letters"),
             ("[recipe.more]", "recipe 1: no key is called 'more'"),
             (

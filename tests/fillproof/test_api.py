@@ -320,6 +320,12 @@ class TestGenerateOptions:
         assert (r.max_region, r.promise, r.density, r.thin, r.attempts) == (5, True, 40, 2, 50)
         assert made.puzzle.max_region == 5
 
+    def test_styles(self) -> None:
+        made = fp.generate("filling", size=(4, 5), difficulty="easy", code="a", style="print")
+        assert (made.recipe.symmetry.value, made.recipe.thin) == ("half-turn", 4)
+        with pytest.raises(fp.FillproofError, match="unknown style 'screen'; known are print"):
+            fp.generate("filling", style="screen")
+
     def test_masks_and_ink(self, tmp_path: Path) -> None:
         mask = ".##.##.\n#..#..#\n#.....#\n.#...#.\n..#.#..\n...#...\n"
         (tmp_path / "mask.txt").write_text(mask)
