@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from functools import cache
 
 import pytest
 
@@ -20,6 +21,7 @@ def read(name: str) -> Puzzle:
     return record.puzzle
 
 
+@cache
 def noted(puzzle: Puzzle) -> tuple[Explanation, Notes]:
     told = explanation(ladder_for(puzzle.kind), puzzle, noted=True)
     assert told.notes is not None
