@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from puzzles.errors import FormatError
@@ -73,9 +74,12 @@ def parse_filled(text: str, puzzle: Puzzle, *, source: str) -> Clues:
         many = "more than " if len(rows) > puzzle.rows else ""
         found = plural(min(len(rows), puzzle.rows), "row")
         raise FormatError(f"{many}{found}; the puzzle has {puzzle.rows}", where=Place(source))
-    read = _sign if KINDS[puzzle.kind].picture else _number
     with placed(Place(source)):
         board = cells.cut(rows, cols=puzzle.cols)
+    # As in puzzles: where open cells are written in another way, an x or a -1 is a slip.
+    words_of_all = {word for words in board for word in words}
+    doubtful = not any(cells.is_blank(word) for word in words_of_all.difference(cells.DOUBTFUL))
+    read = _sign if KINDS[puzzle.kind].picture else partial(_number, doubtful=doubtful)
     values: list[int | None] = []
     for (number, _line), words in zip(rows, board, strict=True):
         where = Place(source, line=number)
@@ -156,8 +160,8 @@ def _row(
     return values
 
 
-def _number(cell: str) -> int | None:
-    if cells.is_blank(cell):
+def _number(cell: str, *, doubtful: bool) -> int | None:
+    if cells.is_blank(cell) and (doubtful or cell not in cells.DOUBTFUL):
         return None
     if not re.fullmatch("[0-9]{1,6}", cell):
         raise FormatError(f"unexpected {cell[:_SHOWN]!r}; expected a number or . for an open cell")

@@ -236,7 +236,7 @@ def test_a_recipe_is_still_checked() -> None:
 
 @pytest.mark.parametrize(
     ("said", "printed"),
-    [(SAID, "T, by A"), (Credits(author="A"), "A"), (Credits("T"), "T"), (NOBODY, "")],
+    [(SAID, "T, by A"), (Credits(author="A"), "by A"), (Credits("T"), "T"), (NOBODY, "")],
 )
 def test_books_print_title_and_author(tmp_path: Path, said: Credits, printed: str) -> None:
     added(tmp_path / "a.db", entry(said=said))
