@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cli.files import put
 from cli.folders import files_in
-from cli.show.explain_index import Listed, explain_index
+from cli.show.explain_index import IndexRow, explain_index
 from cli.show.explain_page import explain_page
 from puzzles.printing import plural, printable
 
@@ -31,7 +31,7 @@ class PageFolder:
     def __init__(self, folder: Path, files: Sequence[Path]) -> None:
         self._folder = folder
         *self._files, self._index = files
-        self._listed: list[Listed] = []
+        self._listed: list[IndexRow] = []
 
     @classmethod
     def of(cls, path: str, records: Sequence[Record], *, force: bool) -> PageFolder:
@@ -53,7 +53,7 @@ class PageFolder:
         file = self._files[len(self._listed)]
         self._folder.mkdir(exist_ok=True)
         put(file, explain_page(record, told, marks=marks).encode())
-        self._listed.append(Listed(record, told, file.name))
+        self._listed.append(IndexRow(record, told, file.name))
         tier = f", {told.tier.word}" if told.tier else f", {told.outcome.value}"
         return f"{file}: {printable(record.id)}, {plural(len(told.steps), 'step')}{tier}"
 

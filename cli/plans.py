@@ -31,7 +31,7 @@ SHOWN = {str: "text", int: "a whole number", bool: "true or false", list: "a lis
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PlanTable:
     """A table of a plan, which knows where it stands.
 
     Attributes:
@@ -49,7 +49,7 @@ class Table:
         """The file and the table in it, safe to print."""
         return ", ".join(filter(None, (printable(str(self.file)), self.name)))
 
-    def tables(self, name: str) -> list[Table]:
+    def tables(self, name: str) -> list[PlanTable]:
         """Return the tables under ``[[name]]``.
 
         Raises:
@@ -58,9 +58,9 @@ class Table:
         found = self.keys.get(name)
         if not isinstance(found, list) or not found or not all(isinstance(t, dict) for t in found):
             raise self.fault(f"expected one or more tables [[{name}]]")
-        return [Table(self.file, keys, f"{name} {n}") for n, keys in enumerate(found, 1)]
+        return [PlanTable(self.file, keys, f"{name} {n}") for n, keys in enumerate(found, 1)]
 
-    def table(self, name: str) -> Table:
+    def table(self, name: str) -> PlanTable:
         """Return the table under ``[name]``; an empty one if there is none.
 
         Raises:
@@ -69,7 +69,7 @@ class Table:
         found = self.keys.get(name, {})
         if not isinstance(found, dict):
             raise self.fault(f"expected a table [{name}]")
-        return Table(self.file, found, name)
+        return PlanTable(self.file, found, name)
 
     def only(self, *kinds: type, but: tuple[str, ...] = ()) -> None:
         """Refuse keys that are none of the options that are read from the table.
@@ -87,7 +87,7 @@ class Table:
             more = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}"
             raise self.fault(f"no key is called {name_of(repr(key))}; {more}")
 
-    def options(self, kind: type[T], *, above: Table | None = None) -> T:
+    def options(self, kind: type[T], *, above: PlanTable | None = None) -> T:
         """Read options of a command; keys that are none of them are left alone.
 
         Args:
@@ -174,7 +174,7 @@ class _Option:
         return f"{self.least} to {self.most}"
 
 
-def read_plan(path: Path) -> Table:
+def read_plan(path: Path) -> PlanTable:
     """Read a plan.
 
     Raises:
@@ -183,7 +183,7 @@ def read_plan(path: Path) -> Table:
     from puzzles.formats.files import content
 
     try:
-        return Table(path, tomllib.loads(content(path).decode("utf-8")))
+        return PlanTable(path, tomllib.loads(content(path).decode("utf-8")))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         where = Place(printable(str(path)))
         raise FormatError(f"not TOML ({name_of(str(error))})", where=where) from None

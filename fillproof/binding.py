@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.books import Cover, Item, grouped, of_puzzle, volume
+from generator.books import BookItem, Cover, grouped, of_puzzle, volume
 from ladder import ladder_for, rate
 from puzzles import LimitError, Puzzle, QuestionError, Verdict
 from puzzles.book.binding import bound
@@ -61,7 +61,7 @@ def book(  # noqa: PLR0913 (what a book has)
     return bound(volume(cover, grouped(items, per_page=per_page))).content
 
 
-def _item(puzzle: Puzzle, number: int) -> Item:
+def _item(puzzle: Puzzle, number: int) -> BookItem:
     known = certify(puzzle)
     if known.verdict is Verdict.UNKNOWN:
         raise LimitError(known.stopped or Limit.WORK, f"puzzle {number} was not decided")

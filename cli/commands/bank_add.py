@@ -18,7 +18,7 @@ from cli.jobs import replies
 from cli.output import complain, say
 from cli.progress import Bar
 from cli.show import bank_add as page
-from cli.show.bank_add import Added, Brought, Fate
+from cli.show.bank_add import Added, Fate, Offer
 from puzzles import FormatError, Limit, Puzzle, Verdict, Work
 from puzzles.credits import Credits
 
@@ -116,16 +116,16 @@ def lost(puzzle: Puzzle) -> Admission:
     return Admission(Certification(puzzle, Verdict.UNKNOWN, None, None, None, Work(), Limit.LOST))
 
 
-def _brought(file: str, items: Sequence[Sifted]) -> list[Brought]:
+def _brought(file: str, items: Sequence[Sifted]) -> list[Offer]:
     """Return what is brought with what is known of it before anything is asked."""
     from generator.bank.intake import known
 
     facts = iter(known(file, [one.puzzle for one in items if not isinstance(one, FormatError)]))
-    return [Brought(one, None if isinstance(one, FormatError) else next(facts)) for one in items]
+    return [Offer(one, None if isinstance(one, FormatError) else next(facts)) for one in items]
 
 
 def _judged(
-    brought: Sequence[Brought], bar: Bar, *, jobs: int, seconds: float | None
+    brought: Sequence[Offer], bar: Bar, *, jobs: int, seconds: float | None
 ) -> Generator[Judged, None, None]:
     """Yield all that is brought, in order; what is new with what was found of it."""
     new = [one.item.puzzle for one in brought if not isinstance(one.item, FormatError) and one.new]

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cli.show.bank_add import Added, Brought, Fate
+from cli.show.bank_add import Added, Fate, Offer
 from puzzles import FormatError
 from puzzles.credits import Credits
 from puzzles.printing import printable, shortened
 
 if TYPE_CHECKING:
     from generator.bank import Bank
-    from generator.bank.intake import Known
+    from generator.bank.intake import FirstLook
     from verify.admission import Admission
 
 NAME = 56
 """Most characters of a puzzle's name: a bank puts a number behind it where it is taken."""
 
-Judged = tuple[Brought, "Admission | None"]
+Judged = tuple[Offer, "Admission | None"]
 """A puzzle, and what was found of it; None where nothing had to be asked."""
 
 
@@ -33,7 +33,7 @@ class Keeper:
     """
 
     def __init__(
-        self, bank: Bank, brought: Sequence[Brought], said: Credits, *, solvable: bool
+        self, bank: Bank, brought: Sequence[Offer], said: Credits, *, solvable: bool
     ) -> None:
         self.bank, self.brought, self.said, self.solvable = bank, brought, said, solvable
 
@@ -57,7 +57,7 @@ class Keeper:
             pairs = zip(judged, refused, strict=True)
             return [no or self._kept(*pair) for pair, no in pairs]
 
-    def _refused(self, one: Brought, admission: Admission | None) -> Added | None:
+    def _refused(self, one: Offer, admission: Admission | None) -> Added | None:
         """Return what becomes of a puzzle that is not added; None for one that is."""
         known = one.known
         if isinstance(one.item, FormatError) or known is None:
@@ -77,7 +77,7 @@ class Keeper:
             open=refusal.open,
         )
 
-    def _repeat(self, one: Brought, known: Known) -> Added:
+    def _repeat(self, one: Offer, known: FirstLook) -> Added:
         number = known.repeats or self.bank.find(known.digest)
         same = f"puzzle {number}"
         if number is None and known.first is not None:
@@ -90,7 +90,7 @@ class Keeper:
             number=number,
         )
 
-    def _kept(self, one: Brought, admission: Admission | None) -> Added:
+    def _kept(self, one: Offer, admission: Admission | None) -> Added:
         """Add a puzzle that is admitted; belongs inside a transaction."""
         from generator.bank import CodeOutcome
         from generator.bank.entries import brought

@@ -10,7 +10,7 @@ import typer
 
 from cli.commands.recipes import RecipeOptions
 from cli.options import KIND_WORDS, UsageError, whole
-from cli.plans import PlanError, Table, read_plan
+from cli.plans import PlanError, PlanTable, read_plan
 
 if TYPE_CHECKING:
     from generator.bank import Order
@@ -130,7 +130,7 @@ def planned(path: Path) -> list[Order]:
     return found
 
 
-def _ordered(table: Table, plan: Table) -> Order:
+def _ordered(table: PlanTable, plan: PlanTable) -> Order:
     table.only(BuildOptions, RecipeOptions)
     wished = table.options(RecipeOptions, above=plan)
     if wished.mask is not None:

@@ -10,7 +10,7 @@ import typer
 from cli import options
 from cli.bundles import bundled
 from cli.commands.book_options import BookOptions, BookPlan, SectionOptions, by_options, planned
-from cli.commands.book_sources import Filled, from_bank, from_files, is_bank
+from cli.commands.book_sources import Stocked, from_bank, from_files, is_bank
 from cli.commands.recipes import RecipeOptions
 from cli.files import put, refuse
 from cli.guard import YES
@@ -89,7 +89,7 @@ def book(
 
 def _found(
     sources: list[str], bank: str | None, plan: BookPlan, *, kind: str | None, jobs: int
-) -> Filled:
+) -> Stocked:
     """Return the puzzles of each section.
 
     Raises:
@@ -115,7 +115,7 @@ def _found(
     return found
 
 
-def _printed(plan: BookPlan, found: Filled, *, page: bool) -> tuple[bytes, str]:
+def _printed(plan: BookPlan, found: Stocked, *, page: bool) -> tuple[bytes, str]:
     """Return the book, and how many pages it has in words; nothing for a page for a browser."""
     from generator.books import volume
 

@@ -11,10 +11,10 @@ import typer
 
 from cli.commands.recipes import RecipeOptions
 from cli.options import KIND_WORDS, UsageError, Words, whole
-from cli.plans import Table, read_plan
+from cli.plans import PlanTable, read_plan
 
 if TYPE_CHECKING:
-    from generator.books import Cover, Section
+    from generator.books import BookSection, Cover
 
 BOOK, SECTION = "book", "section"
 """Names of a plan's tables: ``[book]`` and ``[[section]]``."""
@@ -160,7 +160,7 @@ class SectionOptions:
         ),
     ] = None
 
-    def section(self, wished: RecipeOptions, *, title: str = "", where: str = "") -> Section:
+    def section(self, wished: RecipeOptions, *, title: str = "", where: str = "") -> BookSection:
         """Return the section.
 
         Args:
@@ -173,7 +173,7 @@ class SectionOptions:
         """
         from generator import check
         from generator.bank import SEED, Order
-        from generator.books import Section
+        from generator.books import BookSection
 
         kind, size, count = self.kind, self.size, self.count
         if kind is None or size is None or count is None:
@@ -187,7 +187,7 @@ class SectionOptions:
         for recipe in recipes:
             check(recipe)
             Order(recipe, count, self.seed or SEED)  # which refuses what is no seed
-        return Section(title, recipes, count, self.seed or "", self.per_page, where)
+        return BookSection(title, recipes, count, self.seed or "", self.per_page, where)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,7 +209,7 @@ class BookPlan:
     """
 
     cover: Cover
-    sections: tuple[Section, ...]
+    sections: tuple[BookSection, ...]
     per_page: int | None = None
     give_up: int | None = None
 
@@ -244,7 +244,7 @@ def planned(path: Path) -> BookPlan:
     return BookPlan(cover, sections, give_up=book.options(SectionOptions).give_up)
 
 
-def _section(table: Table, book: Table) -> Section:
+def _section(table: PlanTable, book: PlanTable) -> BookSection:
     table.only(Heading, SectionOptions, RecipeOptions)
     with table.placed():
         wished = table.options(RecipeOptions, above=book)

@@ -19,18 +19,18 @@ from puzzles.regular import open_regular
 
 if TYPE_CHECKING:
     from cli.commands.book_options import BookPlan
-    from generator.books import Item, Section, Shortage
+    from generator.books import BookItem, BookSection, Shortage
     from ladder import Rating
     from puzzles.formats import Record
 
 SQLITE = b"SQLite format 3\0"
 """First bytes of a bank."""
 
-Filled = list[tuple["Section", list["Item"]]]
+Stocked = list[tuple["BookSection", list["BookItem"]]]
 """Sections with their puzzles."""
 
 
-class Judged(NamedTuple):
+class FromFile(NamedTuple):
     """What is known of a puzzle from a file."""
 
     verdict: Verdict
@@ -48,7 +48,7 @@ def is_bank(path: str) -> bool:
         return stream.read(len(SQLITE)) == SQLITE
 
 
-def from_bank(file: str, plan: BookPlan, *, make: bool, jobs: int) -> Filled:
+def from_bank(file: str, plan: BookPlan, *, make: bool, jobs: int) -> Stocked:
     """Return the puzzles of a book from a bank.
 
     Args:
@@ -82,7 +82,7 @@ def from_bank(file: str, plan: BookPlan, *, make: bool, jobs: int) -> Filled:
     return list(zip(plan.sections, found, strict=True))
 
 
-def from_files(paths: Sequence[str], plan: BookPlan, *, kind: str | None, jobs: int) -> Filled:
+def from_files(paths: Sequence[str], plan: BookPlan, *, kind: str | None, jobs: int) -> Stocked:
     """Return the puzzles of a book from files; each is certified and rated first.
 
     Raises:
@@ -106,7 +106,7 @@ def from_files(paths: Sequence[str], plan: BookPlan, *, kind: str | None, jobs: 
     return list(zip(plan.sections, found, strict=True))
 
 
-def judged(puzzle: Puzzle) -> Judged:
+def judged(puzzle: Puzzle) -> FromFile:
     """Certify and rate a puzzle (in a worker)."""
     from ladder import ladder_for, rate
     from verify.certify import certify
@@ -114,15 +114,15 @@ def judged(puzzle: Puzzle) -> Judged:
     known = certify(puzzle)
     unique = known.verdict is Verdict.UNIQUE
     rating = rate(ladder_for(puzzle.kind), puzzle) if unique else None
-    return Judged(known.verdict, known.answer, rating, known.stopped)
+    return FromFile(known.verdict, known.answer, rating, known.stopped)
 
 
-def lost(_puzzle: Puzzle) -> Judged:
+def lost(_puzzle: Puzzle) -> FromFile:
     """Return what is known of a puzzle whose worker died: nothing."""
-    return Judged(Verdict.UNKNOWN, stopped=Limit.LOST)
+    return FromFile(Verdict.UNKNOWN, stopped=Limit.LOST)
 
 
-def _item(record: Record, reply: Judged) -> Item:
+def _item(record: Record, reply: FromFile) -> BookItem:
     """Return a puzzle from a file, if it has exactly one answer."""
     from generator.books import of_puzzle
 

@@ -68,7 +68,7 @@ PlotOption = Annotated[
         help="Draw the tables into a .png or .svg file (needs matplotlib).",
     ),
 ]
-CsvOption = Annotated[
+FiguresOption = Annotated[
     Path | None,
     typer.Option(
         "--csv", metavar="FILE", help="Also write every figure to FILE, a line each; replaces it."
@@ -96,7 +96,7 @@ def study(
     seed: StudySeedOption = "study",
     full: FullOption = False,
     plot: PlotOption = None,
-    csv: CsvOption = None,
+    csv: FiguresOption = None,
     partial: PartialOption = None,
     jobs: options.Jobs = 1,
 ) -> int:

@@ -15,7 +15,7 @@ from puzzles.printing import printable
 
 if TYPE_CHECKING:
     from generator.bank import BankEntry
-    from generator.bank.intake import Known
+    from generator.bank.intake import FirstLook
     from puzzles.formats import Record
 
 
@@ -43,7 +43,7 @@ up."""
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class Offer:
     """A puzzle that somebody brings.
 
     Attributes:
@@ -52,7 +52,7 @@ class Brought:
     """
 
     item: Record | FormatError
-    known: Known | None = None
+    known: FirstLook | None = None
 
     @property
     def where(self) -> str:
@@ -84,7 +84,7 @@ class Added:
         entry: What the bank keeps of it, if it has just been added.
     """
 
-    brought: Brought
+    brought: Offer
     fate: Fate
     reason: str | None = None
     message: str | None = None

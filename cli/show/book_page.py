@@ -10,14 +10,14 @@ from xml.etree.ElementTree import Element, fromstring
 from cli.show.html import own, page, tag
 from puzzles import KINDS
 from puzzles.book.chapters import chapter_detail, chapter_stars
-from puzzles.book.numbering import Numbered, numbered
+from puzzles.book.numbering import NumberedPuzzle, numbered
 from puzzles.book.rules import rules_place, rules_title
 from puzzles.book.volume import MOST_STARS
 from puzzles.drawing import draw_answer, draw_puzzle, draw_step
 from puzzles.printing import name_of
 
 if TYPE_CHECKING:
-    from puzzles.book import Lesson, Volume
+    from puzzles.book import HowTo, Volume
     from puzzles.drawing import Drawing
 
 FULL, EMPTY = "\u2605", "\u2606"
@@ -71,7 +71,7 @@ def _contents(volume: Volume) -> Iterator[Element]:
     yield tag("li", tag("a", "Answers", href=f"#{ANSWERS}"))
 
 
-def _lesson(lesson: Lesson) -> Element:
+def _lesson(lesson: HowTo) -> Element:
     """Return the rule of a kind, and its worked example."""
     told = KINDS[lesson.puzzle.kind].told
     steps = [draw_step(lesson.puzzle, s.board, s.step, number=s.number) for s in lesson.shown]
@@ -86,7 +86,7 @@ def _lesson(lesson: Lesson) -> Element:
     )
 
 
-def _puzzle(one: Numbered) -> Element:
+def _puzzle(one: NumberedPuzzle) -> Element:
     entry, cap = one.entry, one.entry.puzzle.max_region
     name = f"Puzzle {one.number}"
     parts = [
@@ -102,7 +102,7 @@ def _puzzle(one: Numbered) -> Element:
     return tag("article", head, figure, *below, id=one.place)
 
 
-def _answer(one: Numbered) -> Element:
+def _answer(one: NumberedPuzzle) -> Element:
     puzzle, name = one.entry.puzzle, f"Answer {one.number}"
     if not KINDS[puzzle.kind].clues_are_cells:  # painted cells say all
         puzzle = replace(puzzle, clues=(None,) * len(puzzle.clues))

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from puzzles.formats import Record
     from verify.certify import Certification
 
-Pairs = Sequence[tuple["Record", "Certification"]]
+CertifiedPairs = Sequence[tuple["Record", "Certification"]]
 
 HEAD = ("puzzle", "kind", "size", "regions", "verdict", "evidence", "seconds")
 
 
-def certify_page(summary: str, pairs: Pairs) -> str:
+def certify_page(summary: str, pairs: CertifiedPairs) -> str:
     """Return the page.
 
     Args:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 HEAD = ("puzzle", "kind", "size", "tier", "steps", "hardest", "how it ends")
 
 
-class Listed(NamedTuple):
+class IndexRow(NamedTuple):
     """A puzzle, its steps, and the name of the file with its page, beside the index."""
 
     record: Record
@@ -26,14 +26,14 @@ class Listed(NamedTuple):
     file: str
 
 
-def explain_index(pages: Sequence[Listed]) -> str:
+def explain_index(pages: Sequence[IndexRow]) -> str:
     """Return the page, with a row and a link for each puzzle."""
     text = f"{plural(len(pages), 'puzzle')}, each with a page that steps through its solution."
     parts = [tag("p", text), table("All puzzles", HEAD, map(_row, pages), sortable=True)]
     return report("fillproof explain", parts)
 
 
-def _row(page: Listed) -> Iterator[Content]:
+def _row(page: IndexRow) -> Iterator[Content]:
     record, told, file = page
     puzzle, hardest = record.puzzle, told.hardest
     yield tag("a", printable(record.id), href=file)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ladder import Rating
     from puzzles.formats import Record
 
-Pairs = Sequence[tuple["Record", "Rating"]]
+RatedPairs = Sequence[tuple["Record", "Rating"]]
 
 HEAD = ("puzzle", "kind", "size", "tier", "hardest", "depth", "score", "finds", "settled")
 NUMBERS = 4
@@ -27,7 +27,7 @@ NUMBERS = 4
 USES = ("technique", "tier", "puzzles", "finds", "per puzzle")
 
 
-def rate_page(pairs: Pairs, tally: RatingTally) -> str:
+def rate_page(pairs: RatedPairs, tally: RatingTally) -> str:
     """Return the page.
 
     Args:
@@ -46,7 +46,7 @@ def rate_page(pairs: Pairs, tally: RatingTally) -> str:
     return report("fillproof rate", parts)
 
 
-def _plots(pairs: Pairs, tally: RatingTally) -> Iterator[Element]:
+def _plots(pairs: RatedPairs, tally: RatingTally) -> Iterator[Element]:
     """Yield how hard the puzzles are, and what they need."""
     there = [word for word in words() if any(tally.tiers(kind)[word] for kind in tally.kinds)]
     counted = {KINDS[k].spoken: [tally.tiers(k)[word] for word in there] for k in tally.kinds}
@@ -63,7 +63,7 @@ def _plots(pairs: Pairs, tally: RatingTally) -> Iterator[Element]:
             yield bars(f"Puzzles of {KINDS[kind].spoken} that need a technique", rows)
 
 
-def _by_size(solved: Pairs, kinds: Sequence[str]) -> Element:
+def _by_size(solved: RatedPairs, kinds: Sequence[str]) -> Element:
     """Return a plot of scores by size, a series a kind."""
     series: dict[str, list[tuple[float, float]]] = {KINDS[k].spoken: [] for k in kinds}
     for record, rating in solved:

@@ -9,7 +9,7 @@ from puzzles.grid import neighbours
 from puzzles.types import Clues
 
 
-class Region:
+class LaidRegion:
     """A region that is laid, or one of givens that is to grow.
 
     Args:
@@ -28,11 +28,11 @@ class Region:
         return len(self.cells) == sum(map(len, self.runs))
 
 
-OUTSIDE = Region(0, [], [])
+OUTSIDE = LaidRegion(0, [], [])
 """What lies beyond the edge."""
 
 
-class Field:
+class Terrain:
     """The owner of every cell.
 
     Args:
@@ -48,14 +48,14 @@ class Field:
     def __init__(self, rows: int, cols: int) -> None:
         self.near = neighbours(rows, cols)
         self.rings = rings(rows, cols)
-        self.owner: list[Region | None] = [*(None for _ in self.near), OUTSIDE]
+        self.owner: list[LaidRegion | None] = [*(None for _ in self.near), OUTSIDE]
 
-    def put(self, region: Region, cells: Iterable[int]) -> None:
+    def put(self, region: LaidRegion, cells: Iterable[int]) -> None:
         """Give cells to a region that lists them."""
         for i in cells:
             self.owner[i] = region
 
-    def add(self, region: Region, cell: int) -> list[Region]:
+    def add(self, region: LaidRegion, cell: int) -> list[LaidRegion]:
         """Give a region one cell more, and all regions of its number that this connects with it.
 
         Returns:
@@ -74,9 +74,9 @@ class Field:
         """Return the blank cells beside some cells."""
         return dict.fromkeys(j for i in cells for j in self.near[i] if not self.owner[j])
 
-    def alike(self, cell: int, region: Region) -> list[Region]:
+    def alike(self, cell: int, region: LaidRegion) -> list[LaidRegion]:
         """Return the other regions of the same number that a cell touches."""
-        found, value = list[Region](), region.value
+        found, value = list[LaidRegion](), region.value
         for j in self.near[cell]:
             other = self.owner[j]
             if other and other.value == value and other is not region and other not in found:
@@ -88,7 +88,7 @@ class Field:
         owners = {self.owner[j] for i in cells for j in self.near[i]}
         return {owner.value for owner in owners if owner}
 
-    def hurt(self, cell: int, region: Region | None = None) -> int:
+    def hurt(self, cell: int, region: LaidRegion | None = None) -> int:
         """Return how many open cells are beside a cell, and more where it holds them together.
 
         Open are the blank cells and those of other regions that have to grow
@@ -115,7 +115,7 @@ class Field:
                 break
         return found
 
-    def way(self, region: Region) -> list[int] | None:
+    def way(self, region: LaidRegion) -> list[int] | None:
         """Return the blank cells of a shortest way to another region of the same number."""
         came = dict.fromkeys(self.edge(region.cells), -1)
         queue = list(came)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
 from random import Random
 
-from cpmodels.fillomino.field import Field, Region, runs
+from cpmodels.fillomino.field import LaidRegion, Terrain, runs
 from puzzles import Answer, Puzzle
 from puzzles.types import Clues
 
@@ -43,7 +43,7 @@ class Growing:
     """
 
     def __init__(self, puzzle: Puzzle, known: Clues, *, seed: int) -> None:
-        self._field = Field(puzzle.rows, puzzle.cols)
+        self._field = Terrain(puzzle.rows, puzzle.cols)
         self._cap, self._small = puzzle.cap, seed % 2 == 1
         self._carved = seed // 2  # fresh small regions before a large one, to make it another
         self._left = EFFORT * len(known) + 1000
@@ -94,12 +94,12 @@ class Growing:
             return None
         return [] if self._filled(self._first) else [self._first]
 
-    def _put(self, value: int, run: list[int]) -> Region:
-        region = Region(value, list(run), [run])
+    def _put(self, value: int, run: list[int]) -> LaidRegion:
+        region = LaidRegion(value, list(run), [run])
         self._field.put(region, run)
         return region
 
-    def _grown(self, region: Region) -> bool:
+    def _grown(self, region: LaidRegion) -> bool:
         """Let a region of givens grow to its size, always by the cell whose loss hurts least."""
         field = self._field
         if region.value in self._joining:
@@ -121,11 +121,11 @@ class Growing:
             self._left -= 1
         return len(region.cells) == region.value
 
-    def _price(self, cell: int, region: Region) -> int:
+    def _price(self, cell: int, region: LaidRegion) -> int:
         """Return how much it hurts the blank cells around a cell that a region takes it."""
         return self._field.hurt(cell, region) + 10 * len(self._field.alike(cell, region))
 
-    def _join(self, region: Region) -> None:
+    def _join(self, region: LaidRegion) -> None:
         """Connect a region with others of its number, the nearest first, as many as it can hold."""
         while True:
             way = self._field.way(region)
@@ -171,7 +171,7 @@ class Growing:
         return fits > 0
 
     def _lay(self, cells: list[int]) -> None:
-        self._field.put(Region(len(cells), cells, []), cells)
+        self._field.put(LaidRegion(len(cells), cells, []), cells)
 
     def _make_room(self, stuck: list[int]) -> bool:
         """Take up some of the regions around cells that do not fit; False where none can be."""
@@ -190,7 +190,7 @@ class Growing:
             self._take_up(own, soon=True)
         return True
 
-    def _take_up(self, region: Region, *, soon: bool) -> None:
+    def _take_up(self, region: LaidRegion, *, soon: bool) -> None:
         """Make the cells of a region blank again; its givens wait to grow, first if `soon`."""
         for i in region.cells:
             self._field.owner[i] = None

@@ -16,7 +16,7 @@ from puzzles import Puzzle
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class FirstLook:
     """What is known of a puzzle before it is judged.
 
     Attributes:
@@ -40,7 +40,7 @@ class Known:
         return self.there is self.first is self.repeats is None
 
 
-def known(path: Path | str, puzzles: Iterable[Puzzle]) -> list[Known]:
+def known(path: Path | str, puzzles: Iterable[Puzzle]) -> list[FirstLook]:
     """Return what a bank, which need not be there yet, and the puzzles themselves tell of each.
 
     Raises:
@@ -52,7 +52,7 @@ def known(path: Path | str, puzzles: Iterable[Puzzle]) -> list[Known]:
         return _told(bank, puzzles)
 
 
-def _told(bank: Bank | None, puzzles: Iterable[Puzzle]) -> list[Known]:
+def _told(bank: Bank | None, puzzles: Iterable[Puzzle]) -> list[FirstLook]:
     seen: dict[str, int] = {}
     found = []
     for place, puzzle in enumerate(puzzles):
@@ -60,11 +60,11 @@ def _told(bank: Bank | None, puzzles: Iterable[Puzzle]) -> list[Known]:
         number = None if bank is None else bank.find(own)
         first = seen.setdefault(own, place)
         if first != place:
-            found.append(Known(own, first=first, repeats=number))
+            found.append(FirstLook(own, first=first, repeats=number))
         elif bank is None or number is None:
-            found.append(Known(own))
+            found.append(FirstLook(own))
         elif bank.row(number).entry.puzzle == puzzle:
-            found.append(Known(own, there=number))
+            found.append(FirstLook(own, there=number))
         else:
-            found.append(Known(own, repeats=number))
+            found.append(FirstLook(own, repeats=number))
     return found

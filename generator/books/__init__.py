@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from generator.books.sections import Section, Shortage, fits, grouped, picked
-from generator.books.stock import Item, of_puzzle, of_row
+from generator.books.sections import BookSection, Shortage, fits, grouped, picked
+from generator.books.stock import BookItem, of_puzzle, of_row
 from generator.books.stocking import lacking, stock_of
 from generator.books.volume import Cover, volume
 
 __all__ = [
+    "BookItem",
+    "BookSection",
     "Cover",
-    "Item",
-    "Section",
     "Shortage",
     "fits",
     "grouped",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from itertools import groupby
 
-from generator.books.stock import Item
+from generator.books.stock import BookItem
 from generator.recipe import Recipe, Symmetry
 from generator.symmetry import together
 from ladder import Tier
@@ -22,7 +22,7 @@ CHOSEN = ("silent", "max_region", "promise", "ink", "mask", "density", "thin")
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class BookSection:
     """Puzzles that a book shall have.
 
     Attributes:
@@ -59,13 +59,13 @@ class Shortage:
         missing: How many of them are not there.
     """
 
-    section: Section
+    section: BookSection
     recipe: Recipe
     wanted: int
     missing: int
 
 
-def fits(item: Item, recipe: Recipe, seed: str = "") -> bool:
+def fits(item: BookItem, recipe: Recipe, seed: str = "") -> bool:
     """Whether a puzzle is what a section wants, whoever made it."""
     puzzle, made = item.puzzle, item.recipe
     if (puzzle.kind, puzzle.rows, puzzle.cols) != (recipe.kind, recipe.rows, recipe.cols):
@@ -82,7 +82,7 @@ def fits(item: Item, recipe: Recipe, seed: str = "") -> bool:
     )
 
 
-def _symmetric(item: Item, symmetry: Symmetry) -> bool:
+def _symmetric(item: BookItem, symmetry: Symmetry) -> bool:
     """Whether the clues stand as a symmetry wants them."""
     puzzle = item.puzzle
     if symmetry is Symmetry.NONE:
@@ -93,8 +93,8 @@ def _symmetric(item: Item, symmetry: Symmetry) -> bool:
 
 
 def picked(
-    stock: Sequence[Item], sections: Iterable[Section]
-) -> tuple[list[list[Item]], list[Shortage]]:
+    stock: Sequence[BookItem], sections: Iterable[BookSection]
+) -> tuple[list[list[BookItem]], list[Shortage]]:
     """Return the puzzles of each section, gentle first, and what is missing.
 
     No puzzle comes twice, not even turned or reflected. The first sections choose first, and
@@ -102,12 +102,12 @@ def picked(
     had enough.
     """
     taken: set[str] = set()
-    found: list[list[Item]] = []
+    found: list[list[BookItem]] = []
     short: list[Shortage] = []
     for section in sections:
-        mine: list[Item] = []
+        mine: list[BookItem] = []
         for recipe, wanted in section.shares:
-            got: dict[str, Item] = {}
+            got: dict[str, BookItem] = {}
             for item in stock:
                 if len(got) == wanted:
                     break
@@ -122,13 +122,13 @@ def picked(
 
 
 def grouped(
-    stock: Iterable[Item], *, per_page: int | None = None
-) -> list[tuple[Section, list[Item]]]:
+    stock: Iterable[BookItem], *, per_page: int | None = None
+) -> list[tuple[BookSection, list[BookItem]]]:
     """Return all puzzles, none twice, in a section for each kind, size and tier."""
     once = {item.digest: item for item in reversed(list(stock))}
     kinds = list(KINDS)
 
-    def key(item: Item) -> tuple[int, int, int, int]:
+    def key(item: BookItem) -> tuple[int, int, int, int]:
         p = item.puzzle
         return kinds.index(p.kind), p.rows * p.cols, p.rows, TIERS.index(item.tier)
 
@@ -139,9 +139,9 @@ def grouped(
         items = list(group)
         p, tier = items[0].puzzle, items[0].tier
         recipe = Recipe(p.kind, p.rows, p.cols, tier or ANY)
-        found.append((Section("", (recipe,), len(items), per_page=per_page), items))
+        found.append((BookSection("", (recipe,), len(items), per_page=per_page), items))
     return found
 
 
-def _hardness(item: Item) -> tuple[int, float, str]:
+def _hardness(item: BookItem) -> tuple[int, float, str]:
     return TIERS.index(item.tier), item.score, item.digest

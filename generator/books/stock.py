@@ -15,7 +15,7 @@ LONGEST_CODE = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class BookItem:
     """A puzzle that may come into a book.
 
     Attributes:
@@ -41,13 +41,13 @@ class Item:
     credit: str = ""
 
 
-def of_row(row: BankRow) -> Item:
+def of_row(row: BankRow) -> BookItem:
     """Return a puzzle of a bank."""
     kept = row.entry
     code = kept.full_code or ""
     name = code if 0 < len(code) <= LONGEST_CODE else kept.name
     seed = kept.code.rpartition("-")[0] if code else ""
-    return Item(
+    return BookItem(
         kept.puzzle,
         kept.answer,
         kept.tier,
@@ -62,7 +62,7 @@ def of_row(row: BankRow) -> Item:
 
 def of_puzzle(
     puzzle: Puzzle, answer: Answer, rating: Rating, name: str, *, said: Credits = NOBODY
-) -> Item:
+) -> BookItem:
     """Return a puzzle that somebody brought along, once its only answer is known.
 
     Args:
@@ -74,7 +74,7 @@ def of_puzzle(
     """
     tier = None if rating.tier is None else rating.tier.word
     credit = _credit(said)
-    return Item(puzzle, answer, tier, float(rating.score), name, digest(puzzle), credit=credit)
+    return BookItem(puzzle, answer, tier, float(rating.score), name, digest(puzzle), credit=credit)
 
 
 def _credit(said: Credits) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.bank import GIVE_UP, SEED, Bank, BankFilter, Order
-from generator.books.sections import ANY, Section, picked
-from generator.books.stock import Item, of_row
+from generator.books.sections import ANY, BookSection, picked
+from generator.books.stock import BookItem, of_row
 from generator.recipe import ENGINE, Recipe
 
 
-def stock_of(bank: Bank, sections: Sequence[Section]) -> list[Item]:
+def stock_of(bank: Bank, sections: Sequence[BookSection]) -> list[BookItem]:
     """Return the puzzles of a bank that sections may want, oldest first."""
     recipes = [recipe for section in sections for recipe in section.recipes]
     tiers = dict.fromkeys(recipe.difficulty for recipe in recipes)
@@ -22,7 +22,9 @@ def stock_of(bank: Bank, sections: Sequence[Section]) -> list[Item]:
     return [of_row(row) for row in bank.rows(wanted)]
 
 
-def lacking(bank: Bank, sections: Sequence[Section], *, give_up: int | None = None) -> list[Order]:
+def lacking(
+    bank: Bank, sections: Sequence[BookSection], *, give_up: int | None = None
+) -> list[Order]:
     """Return what a bank is to be filled with so that all sections have enough.
 
     What is asked of a batch counts on from the puzzles that it has: a build that was stopped goes

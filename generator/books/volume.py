@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.books.sections import Section
-from generator.books.stock import Item
+from generator.books.sections import BookSection
+from generator.books.stock import BookItem
 from ladder import ladder_for
 from ladder.lessons import lesson
 from ladder.stars import LEVELS, stars
 from puzzles import KINDS
-from puzzles.book import Chapter, Entry, Volume
-from puzzles.book.volume import Lesson, Shown
+from puzzles.book import BookPuzzle, Chapter, Volume
+from puzzles.book.volume import HowTo, ShownStep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,7 @@ class Cover:
     where: str = ""
 
 
-def volume(cover: Cover, filled: Sequence[tuple[Section, Sequence[Item]]]) -> Volume:
+def volume(cover: Cover, filled: Sequence[tuple[BookSection, Sequence[BookItem]]]) -> Volume:
     """Return a book before it is laid out.
 
     Args:
@@ -53,12 +53,12 @@ def volume(cover: Cover, filled: Sequence[tuple[Section, Sequence[Item]]]) -> Vo
     )
 
 
-def _chapter(section: Section, items: Sequence[Item]) -> Chapter:
-    entries = [Entry(i.puzzle, i.answer, stars(i.tier), i.name, i.credit) for i in items]
+def _chapter(section: BookSection, items: Sequence[BookItem]) -> Chapter:
+    entries = [BookPuzzle(i.puzzle, i.answer, stars(i.tier), i.name, i.credit) for i in items]
     return Chapter(section.title or _usual(items), entries, section.per_page, section.where)
 
 
-def _usual(items: Sequence[Item]) -> str:
+def _usual(items: Sequence[BookItem]) -> str:
     """Return a title that says what a section holds."""
     tiers = dict.fromkeys(LEVELS[stars(item.tier) - 1].partition(":")[0] for item in items)
     sizes = dict.fromkeys(f"{item.puzzle.rows}\u00d7{item.puzzle.cols}" for item in items)
@@ -70,8 +70,8 @@ def _names(kinds: Iterable[str]) -> str:
     return " and ".join(KINDS[kind].spoken for kind in kinds)
 
 
-def _lessons(kinds: Iterable[str]) -> Iterator[Lesson]:
+def _lessons(kinds: Iterable[str]) -> Iterator[HowTo]:
     for kind in kinds:
         told = lesson(ladder_for(kind))
-        shown = [Shown(one.number, one.step, one.board) for one in told.shown]
-        yield Lesson(told.puzzle, shown, told.answer)
+        shown = [ShownStep(one.number, one.step, one.board) for one in told.shown]
+        yield HowTo(told.puzzle, shown, told.answer)

@@ -9,8 +9,8 @@ from cpmodels import Budget, open_grid
 from cpmodels.base import Meter
 from generator.mending.fewest import Fewest, fewest
 from generator.mending.isolation import Isolation
-from generator.mending.judges import Listed
-from generator.mending.wish import Heed, Pinned, Wish, pin
+from generator.mending.judges import AgainstList
+from generator.mending.leeway import Heed, Leeway, Pinned, pin
 from puzzles import KINDS, Answer
 
 LISTED = 40
@@ -20,7 +20,7 @@ LISTING = 1.0
 """Deterministic time for listing them."""
 
 
-def pin_any(wish: Wish, meter: Meter, heed: Heed) -> Pinned:
+def pin_any(wish: Leeway, meter: Meter, heed: Heed) -> Pinned:
     """Find the answer that takes the fewest clues to pin.
 
     If there are few answers, all are looked at. Otherwise one of them gives a first choice, and
@@ -44,7 +44,7 @@ def pin_any(wish: Wish, meter: Meter, heed: Heed) -> Pinned:
     return Isolation(wish, answers, meter, heed).improve(best)
 
 
-def _of_all(wish: Wish, answers: Sequence[Answer], meter: Meter, heed: Heed) -> Pinned:
+def _of_all(wish: Leeway, answers: Sequence[Answer], meter: Meter, heed: Heed) -> Pinned:
     """Try each of all answers there are, the most promising first."""
     ranked = [pair for pair in _ranked(wish, answers, meter) if pair[1].possible]
     best = Pinned(Fewest((), 0, possible=bool(ranked)), (), len(answers), every=True)
@@ -68,7 +68,7 @@ def _of_all(wish: Wish, answers: Sequence[Answer], meter: Meter, heed: Heed) -> 
     return replace(best, found=found)
 
 
-def _useful(best: Pinned, wish: Wish) -> int | None:
+def _useful(best: Pinned, wish: Leeway) -> int | None:
     """Return what a choice may weigh: less than the best, or as much where more are wanted."""
     if not best.answers:
         return None
@@ -85,7 +85,7 @@ def _joined(best: Pinned, found: Fewest, answer: Answer, most: int) -> Pinned:
     return replace(best, found=found, answers=answers)
 
 
-def _some_answers(wish: Wish, meter: Meter) -> tuple[Sequence[Answer], bool]:
+def _some_answers(wish: Leeway, meter: Meter) -> tuple[Sequence[Answer], bool]:
     """Return answers, and whether these are all."""
     left = meter.left()
     work = LISTING if left.deterministic is None else min(LISTING, left.deterministic)
@@ -96,14 +96,14 @@ def _some_answers(wish: Wish, meter: Meter) -> tuple[Sequence[Answer], bool]:
     return counted.answers, counted.exact
 
 
-def _ranked(wish: Wish, answers: Sequence[Answer], meter: Meter) -> list[tuple[Answer, Fewest]]:
+def _ranked(wish: Leeway, answers: Sequence[Answer], meter: Meter) -> list[tuple[Answer, Fewest]]:
     """Return each answer with the fewest clues that tell it from the others."""
     every = KINDS[wish.puzzle.kind].every_clue
     boards = [every(wish.puzzle.rows, wish.puzzle.cols, answer) for answer in answers]
     ranked = []
     for i, answer in enumerate(answers):
         others = boards[:i] + boards[i + 1 :]
-        judge = Listed(boards[i], others, wish.open_cells)
+        judge = AgainstList(boards[i], others, wish.open_cells)
         found = fewest(judge, wish.groups, meter, base=wish.base, free=wish.free, most=wish.most)
         ranked.append((answer, found))
     return ranked

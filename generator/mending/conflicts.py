@@ -5,7 +5,7 @@ from __future__ import annotations
 from cpmodels import open_grid
 from cpmodels.base import Meter
 from cpmodels.conflict import shrink
-from generator.mending.rivals import Cells, Demand
+from generator.mending.rivals import ClueCells, Demand
 from puzzles import Puzzle
 from puzzles.outcomes import Reply
 from puzzles.types import Clues
@@ -23,7 +23,7 @@ class Conflicts:
         self._puzzle, self._meter = puzzle, meter
         self._grid = open_grid(puzzle)
 
-    def missing(self, kept: Cells) -> Demand:
+    def missing(self, kept: ClueCells) -> Demand:
         """Return clues that contradict each other without those of `kept`: one more has to go."""
         clues: Clues = tuple(None if i in kept else v for i, v in enumerate(self._puzzle.clues))
         found = self._grid.solve(clues, self._meter.left())

@@ -18,7 +18,7 @@ from typing import Protocol
 
 from cpmodels.base import Meter
 from cpmodels.hitting import Hitting, lightest
-from generator.mending.rivals import Cells, Demand
+from generator.mending.rivals import ClueCells, Demand
 from puzzles import Limit
 from puzzles.outcomes import Reply
 
@@ -26,7 +26,7 @@ from puzzles.outcomes import Reply
 class Judge(Protocol):
     """Says what is missing. The more clues there are, the less may be missing."""
 
-    def missing(self, kept: Cells) -> Demand:
+    def missing(self, kept: ClueCells) -> Demand:
         """Return what the board with the clues of `kept` lacks."""
 
 
@@ -44,7 +44,7 @@ class Fewest:
         stopped: The limit that came first, or None.
     """
 
-    choices: tuple[Cells, ...]
+    choices: tuple[ClueCells, ...]
     bound: int
     weight: int = 0
     possible: bool = True
@@ -60,11 +60,11 @@ class Fewest:
 
 def fewest(  # noqa: PLR0913 (what to choose from, for whom, within what)
     judge: Judge,
-    groups: Sequence[Cells],
+    groups: Sequence[ClueCells],
     meter: Meter,
     *,
-    base: Cells = frozenset(),
-    free: Cells = frozenset(),
+    base: ClueCells = frozenset(),
+    free: ClueCells = frozenset(),
     most: int = 1,
     within: int | None = None,
 ) -> Fewest:
@@ -110,10 +110,10 @@ class _Search:
     """One search, and what it knows by now."""
 
     judge: Judge
-    groups: Sequence[Cells]
+    groups: Sequence[ClueCells]
     weights: Sequence[int]
     meter: Meter
-    base: Cells
+    base: ClueCells
     sets: list[frozenset[int]] = field(default_factory=list)  # of numbers of groups
     choices: list[frozenset[int]] = field(default_factory=list)
     bound: int = 0
@@ -210,5 +210,5 @@ class _Search:
     def _weight(self, chosen: Collection[int]) -> int:
         return sum(self.weights[i] for i in chosen)
 
-    def _cells(self, chosen: Collection[int]) -> Cells:
+    def _cells(self, chosen: Collection[int]) -> ClueCells:
         return frozenset().union(*(self.groups[i] for i in chosen))

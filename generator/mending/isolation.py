@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from cpmodels import open_grid
 from cpmodels.base import Meter
 from generator.mending.fewest import Fewest
-from generator.mending.rivals import Cells
-from generator.mending.wish import Heed, Pinned, Wish
+from generator.mending.leeway import Heed, Leeway, Pinned
+from generator.mending.rivals import ClueCells
 from puzzles import KINDS, Answer
 from puzzles.outcomes import Reply
 from puzzles.types import Clues
@@ -34,7 +34,7 @@ class Isolation:
         heed: Told of every better choice.
     """
 
-    def __init__(self, wish: Wish, answers: Sequence[Answer], meter: Meter, heed: Heed) -> None:
+    def __init__(self, wish: Leeway, answers: Sequence[Answer], meter: Meter, heed: Heed) -> None:
         self._wish, self._meter, self._heed = wish, meter, heed
         self._grid = open_grid(wish.puzzle)
         self._every = KINDS[wish.puzzle.kind].every_clue
@@ -42,7 +42,9 @@ class Isolation:
         self._answers: list[Answer] = []
         self._boards: list[tuple[int, ...]] = []
         self._wanted: list[bool] = []
-        self._refused = set[Cells]()  # choices that pin an answer, but another judge is not content
+        self._refused = set[
+            ClueCells
+        ]()  # choices that pin an answer, but another judge is not content
         self._all_known = False
         for answer in answers:
             self._learn(answer)
@@ -97,7 +99,7 @@ class Isolation:
                 self._heed(best)
         return best
 
-    def _asked(self, answer: int, cells: Cells) -> tuple[Answer, Fewest] | None:
+    def _asked(self, answer: int, cells: ClueCells) -> tuple[Answer, Fewest] | None:
         """Ask whether an answer's clues in `cells` pin it; learn the rival if they do not."""
         board, own = self._boards[answer], self._wish.base | cells
         clues: Clues = tuple(v if i in own else None for i, v in enumerate(board))
@@ -114,7 +116,7 @@ class Isolation:
             return None
         return self._answers[answer], Fewest((cells,), 0, self._weight(cells))
 
-    def _weight(self, cells: Cells) -> int:
+    def _weight(self, cells: ClueCells) -> int:
         return len(cells - self._wish.free)
 
     def _learn(self, answer: Answer) -> None:
@@ -123,7 +125,7 @@ class Isolation:
         self._boards.append(self._every(self._wish.puzzle.rows, self._wish.puzzle.cols, answer))
         self._wanted.append(all(f in (None, a) for f, a in zip(filled, answer, strict=True)))
 
-    def _candidates(self, size: int, most: int | None) -> Iterator[tuple[int, Cells]]:
+    def _candidates(self, size: int, most: int | None) -> Iterator[tuple[int, ClueCells]]:
         """Yield an answer and cells whose clues no other answer known so far has.
 
         Those first that the fewest answers have one by one.

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from generator.kinds import Generator
 from generator.mending.fewest import Judge
-from generator.mending.rivals import Cells, Demand
+from generator.mending.rivals import ClueCells, Demand
 from generator.registry import GENERATORS
 from ladder import LADDERS, Tier
 from ladder.engine import begin
@@ -26,7 +26,7 @@ class AllOf:
     def __init__(self, *judges: Judge) -> None:
         self._judges = judges
 
-    def missing(self, kept: Cells) -> Demand:
+    def missing(self, kept: ClueCells) -> Demand:
         """Return what the first judge who is not content finds missing."""
         demand = Demand(Reply.NO)
         for judge in self._judges:
@@ -36,7 +36,7 @@ class AllOf:
         return demand
 
 
-class Listed:
+class AgainstList:
     """Judges whether clues tell an answer from all others of a list.
 
     Args:
@@ -51,7 +51,7 @@ class Listed:
         differences = {frozenset(i for i in open_cells if clues[i] != other[i]) for other in others}
         self._differences = sorted(differences, key=lambda cells: (len(cells), sorted(cells)))
 
-    def missing(self, kept: Cells) -> Demand:
+    def missing(self, kept: ClueCells) -> Demand:
         """Return where the nearest of the others differs that agrees on `kept`."""
         for cells in self._differences:
             if not cells & kept:
@@ -88,7 +88,7 @@ class Solvable:
         self._ladder = LADDERS[puzzle.kind]
         self._on = self._ladder.up_to(tier)
 
-    def missing(self, kept: Cells) -> Demand:
+    def missing(self, kept: ClueCells) -> Demand:
         """Return the cells whose clues the ladder does not come to know; as few as can be."""
         cells = self._unknown(kept)
         if not cells:
@@ -100,7 +100,7 @@ class Solvable:
             cells = fewer or cells
         return Demand(Reply.YES, cells & self._open)
 
-    def _unknown(self, kept: Cells) -> Cells:
+    def _unknown(self, kept: ClueCells) -> ClueCells:
         self._tick()
         clues: Clues = tuple(v if i in kept else None for i, v in enumerate(self._clues))
         puzzle = Puzzle(

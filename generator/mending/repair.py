@@ -13,8 +13,8 @@ from generator.mending.choosing import pin_any
 from generator.mending.conflicts import Conflicts
 from generator.mending.fewest import fewest
 from generator.mending.judges import Solvable
-from generator.mending.rivals import Cells
-from generator.mending.wish import Pinned, Wish, pin
+from generator.mending.leeway import Leeway, Pinned, pin
+from generator.mending.rivals import ClueCells
 from generator.recipe import Symmetry
 from ladder import Tier
 from puzzles import KINDS, Answer, Limit, Puzzle, QuestionError, Verdict, Work, violation
@@ -113,12 +113,12 @@ class Terms:
     answer: Answer | None = None
     filled: Clues | None = None
     symmetry: Symmetry = Symmetry.NONE
-    keep_empty: Cells = frozenset()
+    keep_empty: ClueCells = frozenset()
     tier: Tier | None = None
     most: int = 1
 
 
-Heed = Callable[[Repair], None]
+HeedRepair = Callable[[Repair], None]
 """Told of every way to mend a puzzle that is better than those before."""
 
 
@@ -134,7 +134,7 @@ def repair(
     terms: Terms = ANY,
     *,
     budget: Budget = DEFAULT_BUDGET,
-    heed: Heed = _ignored,
+    heed: HeedRepair = _ignored,
 ) -> Repair:
     """Find the fewest changes after which a puzzle has exactly one answer.
 
@@ -184,12 +184,12 @@ def _for_answer(found: Repair, terms: Terms, answer: Answer, meter: Meter) -> Re
     return _with(found, Pinned(pinned, answers, 1, every=True), fitting)
 
 
-def _ambiguity(found: Repair, terms: Terms, meter: Meter, heed: Heed) -> Repair:
+def _ambiguity(found: Repair, terms: Terms, meter: Meter, heed: HeedRepair) -> Repair:
     told = partial(_tell, heed, found, found.puzzle)
     return _with(found, pin_any(wish(found.puzzle, terms), meter, told), found.puzzle)
 
 
-def _contradiction(found: Repair, terms: Terms, meter: Meter, heed: Heed) -> Repair:
+def _contradiction(found: Repair, terms: Terms, meter: Meter, heed: HeedRepair) -> Repair:
     """Take the fewest clues out, or replace them; then add what is missing."""
     puzzle = found.puzzle
     printed = [frozenset({i}) for i, v in enumerate(puzzle.clues) if v is not None]
@@ -208,7 +208,7 @@ def _contradiction(found: Repair, terms: Terms, meter: Meter, heed: Heed) -> Rep
     return best
 
 
-def wish(puzzle: Puzzle, terms: Terms, *, free: Cells = frozenset()) -> Wish:
+def wish(puzzle: Puzzle, terms: Terms, *, free: ClueCells = frozenset()) -> Leeway:
     """Return what may be done to a board under some terms; new clues at `free` cost nothing."""
     printed = frozenset(i for i, v in enumerate(puzzle.clues) if v is not None)
     together = dict.fromkeys(symmetry.orbits(puzzle.rows, puzzle.cols, terms.symmetry))
@@ -218,7 +218,7 @@ def wish(puzzle: Puzzle, terms: Terms, *, free: Cells = frozenset()) -> Wish:
     if terms.tier is not None:
         open_cells = frozenset[int]().union(*allowed)
         also = partial(Solvable, puzzle, tier=terms.tier, open_cells=open_cells)
-    return Wish(
+    return Leeway(
         puzzle=puzzle,
         groups=allowed,
         free=free,
@@ -246,7 +246,7 @@ def _with(found: Repair, pinned: Pinned, board: Puzzle) -> Repair:
     )
 
 
-def _mended(before: Puzzle, board: Puzzle, answer: Answer, cells: Cells) -> Mended:
+def _mended(before: Puzzle, board: Puzzle, answer: Answer, cells: ClueCells) -> Mended:
     every = KINDS[board.kind].every_clue(board.rows, board.cols, answer)
     clues = tuple(every[i] if i in cells else v for i, v in enumerate(board.clues))
     pairs = enumerate(zip(before.clues, clues, strict=True))
@@ -258,5 +258,5 @@ def _differences(before: Puzzle, after: Puzzle) -> int:
     return sum(a != b for a, b in zip(before.clues, after.clues, strict=True))
 
 
-def _tell(heed: Heed, found: Repair, board: Puzzle, pinned: Pinned) -> None:
+def _tell(heed: HeedRepair, found: Repair, board: Puzzle, pinned: Pinned) -> None:
     heed(_with(found, pinned, board))

@@ -11,7 +11,7 @@ from puzzles import KINDS, Answer, Limit, Puzzle
 from puzzles.outcomes import Reply
 from puzzles.types import Clues
 
-Cells = frozenset[int]
+ClueCells = frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Demand:
     """
 
     reply: Reply
-    cells: Cells = frozenset()
+    cells: ClueCells = frozenset()
     stopped: Limit | None = None
 
 
@@ -49,13 +49,13 @@ class Rivals:
         self._open = frozenset(open_cells)
         self._meter = meter
 
-    def pins(self, kept: Cells) -> Reply:
+    def pins(self, kept: ClueCells) -> Reply:
         """Return whether the clues of `kept` leave one answer only."""
         return {Reply.NO: Reply.YES, Reply.YES: Reply.NO}.get(
             self._another(kept).reply, Reply.UNKNOWN
         )
 
-    def missing(self, kept: Cells) -> Demand:
+    def missing(self, kept: ClueCells) -> Demand:
         """Return the cells in which some rival differs, all of which have no clue.
 
         No rival of the clues of `kept` differs in fewer of them.
@@ -65,7 +65,7 @@ class Rivals:
             return Demand(found.reply, stopped=found.stopped)
         return Demand(Reply.YES, self._shrunk(kept, self._difference(found.answer)))
 
-    def _shrunk(self, kept: Cells, cells: Cells) -> Cells:
+    def _shrunk(self, kept: ClueCells, cells: ClueCells) -> ClueCells:
         """Make the answers agree on more and more, as long as there is a rival at all.
 
         Source: minimal correction sets by growing what holds, as in Marques-Silva, Heras,
@@ -80,13 +80,13 @@ class Rivals:
                 cells = self._difference(found.answer)
         return cells
 
-    def _another(self, kept: Cells) -> Found:
+    def _another(self, kept: ClueCells) -> Found:
         clues: Clues = tuple(v if i in kept else None for i, v in enumerate(self._clues))
         found = self._grid.another(clues, self._answer, self._meter.left())
         self._meter.add_work(found.work)
         return found
 
-    def _difference(self, rival: Answer) -> Cells:
+    def _difference(self, rival: Answer) -> ClueCells:
         clues = self._every(self._grid.rows, self._grid.cols, rival)
         pairs = zip(self._clues, clues, strict=True)
         return frozenset(i for i, (a, b) in enumerate(pairs) if a != b) & self._open

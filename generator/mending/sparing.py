@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from cpmodels import Budget
 from cpmodels.base import Meter
 from generator.mending.fewest import fewest
-from generator.mending.rivals import Cells, Rivals
+from generator.mending.rivals import ClueCells, Rivals
 from puzzles import Answer, Limit, Puzzle, Work
 from puzzles.outcomes import Reply
 
@@ -27,8 +27,8 @@ class Spare:
         stopped: The limit that came first, or None: more may be needless then.
     """
 
-    single: Cells
-    together: Cells
+    single: ClueCells
+    together: ClueCells
     most: int
     work: Work = field(default_factory=Work)
     stopped: Limit | None = None

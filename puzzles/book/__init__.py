@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from puzzles.book.papers import PAPERS
-from puzzles.book.volume import MOST_STARS, Chapter, Entry, Lesson, Shown, Volume
+from puzzles.book.volume import MOST_STARS, BookPuzzle, Chapter, HowTo, ShownStep, Volume
 
-__all__ = ["MOST_STARS", "PAPERS", "Chapter", "Entry", "Lesson", "Shown", "Volume"]
+__all__ = ["MOST_STARS", "PAPERS", "BookPuzzle", "Chapter", "HowTo", "ShownStep", "Volume"]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from puzzles.book.leaf import Leaf, Pages, sizes
 from puzzles.book.lettering import ITALIC, STRONG
-from puzzles.book.numbering import Numbered, Spot
-from puzzles.book.papers import Sheet
+from puzzles.book.numbering import NumberedPuzzle, Spot
+from puzzles.book.papers import PaperSheet
 from puzzles.book.press import SOFT, Press
 from puzzles.book.slots import READ, Slots, arranged, fits, readable
 from puzzles.book.volume import Volume
@@ -35,7 +35,7 @@ class AnswersLeaf(Leaf):
         slots: Places on it.
     """
 
-    puzzles: Sequence[Numbered]
+    puzzles: Sequence[NumberedPuzzle]
     opens: bool
     slots: Slots
 
@@ -60,7 +60,7 @@ class AnswersLeaf(Leaf):
             _draw_answer(press, spot, one, pages[one.place])
 
 
-def _draw_answer(press: Press, spot: Spot, one: Numbered, page: int) -> None:
+def _draw_answer(press: Press, spot: Spot, one: NumberedPuzzle, page: int) -> None:
     puzzle, (x, top, cell) = one.entry.puzzle, spot
     y = top - NUMBER
     press.place(one.answer, top + 6)
@@ -73,12 +73,12 @@ def _draw_answer(press: Press, spot: Spot, one: Numbered, page: int) -> None:
     press.board(x, y - 5, Face(puzzle=shown, values=one.entry.answer), cell)
 
 
-def _answers_title(sheet: Sheet) -> float:
+def _answers_title(sheet: PaperSheet) -> float:
     return sizes(sheet).title + sizes(sheet).line
 
 
 def answer_leaves(
-    volume: Volume, puzzles: Sequence[Numbered], sheet: Sheet
+    volume: Volume, puzzles: Sequence[NumberedPuzzle], sheet: PaperSheet
 ) -> Iterator[AnswersLeaf]:
     """Yield the pages of answers.
 
@@ -92,7 +92,7 @@ def answer_leaves(
         yield AnswersLeaf(head=ANSWERS if at else "", puzzles=some, opens=at == 0, slots=slots)
 
 
-def _answer_slots(volume: Volume, puzzles: Sequence[Numbered], sheet: Sheet) -> Slots:
+def _answer_slots(volume: Volume, puzzles: Sequence[NumberedPuzzle], sheet: PaperSheet) -> Slots:
     boards = [one.entry.puzzle for one in puzzles]
     room = (sheet.inside, sheet.top - sheet.foot - _answers_title(sheet))
     wanted = volume.answers_per_page

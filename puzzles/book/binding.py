@@ -18,7 +18,7 @@ from puzzles.book.front import (
 from puzzles.book.leaf import BlankLeaf, Leaf, directory, frame, sizes
 from puzzles.book.lettering import lacking, set_as
 from puzzles.book.numbering import numbered
-from puzzles.book.papers import Sheet, sheet
+from puzzles.book.papers import PaperSheet, sheet
 from puzzles.book.press import Press
 from puzzles.book.rules import rules_leaves, rules_place, rules_title
 from puzzles.book.volume import Volume
@@ -78,7 +78,7 @@ def _check_words(volume: Volume) -> None:
             raise FormatError(_at(where, f"{reason}; they have Latin, Greek and Cyrillic letters"))
 
 
-def _laid_out(volume: Volume) -> tuple[list[Leaf], Sheet]:
+def _laid_out(volume: Volume) -> tuple[list[Leaf], PaperSheet]:
     """Return the leaves, and the page whose gutter suits their number."""
     pages = 0
     for _ in range(ROUNDS):
@@ -90,7 +90,7 @@ def _laid_out(volume: Volume) -> tuple[list[Leaf], Sheet]:
     return leaves, size
 
 
-def _leaves(volume: Volume, size: Sheet) -> Iterator[Leaf]:
+def _leaves(volume: Volume, size: PaperSheet) -> Iterator[Leaf]:
     """Yield all pages. The contents, the puzzles and the answers begin on the right."""
     front: list[Leaf] = [CoverLeaf(volume=volume), ImprintLeaf(volume=volume)]
     front += _contents(volume, size)
@@ -133,7 +133,7 @@ def _lines(volume: Volume) -> Iterator[ContentsLine]:
     yield ContentsLine(ANSWERS, "", (), ANSWERS)
 
 
-def _contents(volume: Volume, size: Sheet) -> Iterator[ContentsLeaf]:
+def _contents(volume: Volume, size: PaperSheet) -> Iterator[ContentsLeaf]:
     """Yield the pages of contents."""
     type_ = sizes(size)
     room = (size.top - size.foot - type_.title) / type_.line - 2.4

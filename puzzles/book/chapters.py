@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from puzzles.book.leaf import Leaf, Pages, sizes
 from puzzles.book.lettering import ITALIC, PLAIN, STRONG, TEXT, cut, plain, width, wrapped
-from puzzles.book.numbering import Numbered, Spot
-from puzzles.book.papers import Sheet
+from puzzles.book.numbering import NumberedPuzzle, Spot
+from puzzles.book.papers import PaperSheet
 from puzzles.book.press import FAINT, SOFT, Press
 from puzzles.book.slots import (
     FILLED_IN,
@@ -44,7 +44,7 @@ def chapter_place(number: int) -> str:
     return f"chapter-{number}"
 
 
-def chapter_detail(puzzles: Sequence[Numbered]) -> str:
+def chapter_detail(puzzles: Sequence[NumberedPuzzle]) -> str:
     """Return what a chapter holds: kind, sizes and numbers."""
     kinds = dict.fromkeys(KINDS[p.entry.puzzle.kind].spoken for p in puzzles)
     sizes_ = dict.fromkeys(f"{p.entry.puzzle.rows}\u00d7{p.entry.puzzle.cols}" for p in puzzles)
@@ -54,7 +54,7 @@ def chapter_detail(puzzles: Sequence[Numbered]) -> str:
     return f"{' and '.join(kinds)}, {', '.join(shown)}; {which}"
 
 
-def chapter_stars(puzzles: Sequence[Numbered]) -> tuple[int, ...]:
+def chapter_stars(puzzles: Sequence[NumberedPuzzle]) -> tuple[int, ...]:
     """Return the fewest and the most stars of a chapter; one number if all have the same."""
     counts = [p.entry.stars for p in puzzles]
     return tuple(dict.fromkeys((min(counts), max(counts))))
@@ -77,7 +77,7 @@ class PuzzlesLeaf(Leaf):
     chapter: str
     number: int
     opens: bool
-    puzzles: Sequence[Numbered]
+    puzzles: Sequence[NumberedPuzzle]
     detail: str
     stars: tuple[int, ...]
     slots: Slots
@@ -118,7 +118,7 @@ class PuzzlesLeaf(Leaf):
         return y - size.line * 1.9
 
 
-def _draw_puzzle(press: Press, spot: Spot, one: Numbered, answer: int) -> None:
+def _draw_puzzle(press: Press, spot: Spot, one: NumberedPuzzle, answer: int) -> None:
     puzzle, entry = one.entry.puzzle, one.entry
     x, top, cell = spot
     wide, high = cell * puzzle.cols, cell * puzzle.rows
@@ -148,7 +148,12 @@ def _draw_puzzle(press: Press, spot: Spot, one: Numbered, answer: int) -> None:
 
 
 def puzzle_leaves(
-    chapter: Chapter, number: int, puzzles: Sequence[Numbered], sheet: Sheet, *, paper: str
+    chapter: Chapter,
+    number: int,
+    puzzles: Sequence[NumberedPuzzle],
+    sheet: PaperSheet,
+    *,
+    paper: str,
 ) -> Iterator[PuzzlesLeaf]:
     """Yield the pages of a chapter.
 
@@ -170,7 +175,7 @@ def puzzle_leaves(
         )
 
 
-def _slots(chapter: Chapter, sheet: Sheet, paper: str) -> Slots:
+def _slots(chapter: Chapter, sheet: PaperSheet, paper: str) -> Slots:
     size = sizes(sheet)
     boards = [entry.puzzle for entry in chapter.entries]
     title = size.title + size.line * 3.2

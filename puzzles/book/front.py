@@ -9,7 +9,7 @@ from typing import NamedTuple
 from puzzles.book.leaf import Leaf, Pages, sizes
 from puzzles.book.lettering import ITALIC, STRONG, TEXT, cut, set_as, width, wrapped
 from puzzles.book.press import SOFT, Press
-from puzzles.book.volume import MOST_STARS, Entry, Volume
+from puzzles.book.volume import MOST_STARS, BookPuzzle, Volume
 from puzzles.drawing.faces import Face
 from puzzles.kinds import KINDS
 
@@ -65,7 +65,7 @@ class CoverLeaf(Leaf):
         press.art(box, face)
 
 
-def _worth(entry: Entry) -> tuple[bool, int]:
+def _worth(entry: BookPuzzle) -> tuple[bool, int]:
     """Sort by what makes a good picture: regions, and many cells."""
     return KINDS[entry.puzzle.kind].has_regions, len(entry.puzzle.clues)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from puzzles.book.lettering import ITALIC, TEXT, cut
-from puzzles.book.papers import Sheet
+from puzzles.book.papers import PaperSheet
 from puzzles.book.press import SOFT, Press
 
 Pages = Mapping[str, int]
@@ -15,7 +15,7 @@ Pages = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Sizes:
+class TypeSizes:
     """Sizes of type.
 
     Attributes:
@@ -31,9 +31,9 @@ class Sizes:
     small: float
 
 
-def sizes(sheet: Sheet) -> Sizes:
+def sizes(sheet: PaperSheet) -> TypeSizes:
     """Return the sizes of type that suit a page."""
-    return Sizes(10.6, 13.6, 20, 8.6) if sheet.small else Sizes(12, 15.6, 26, 9.6)
+    return TypeSizes(10.6, 13.6, 20, 8.6) if sheet.small else TypeSizes(12, 15.6, 26, 9.6)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

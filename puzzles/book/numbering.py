@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from puzzles.book.volume import Entry, Volume
+from puzzles.book.volume import BookPuzzle, Volume
 
 
-class Numbered(NamedTuple):
+class NumberedPuzzle(NamedTuple):
     """A puzzle with its number in the book."""
 
     number: int
-    entry: Entry
+    entry: BookPuzzle
 
     @property
     def place(self) -> str:
@@ -24,12 +24,12 @@ class Numbered(NamedTuple):
         return f"answer-{self.number}"
 
 
-def numbered(volume: Volume) -> list[list[Numbered]]:
+def numbered(volume: Volume) -> list[list[NumberedPuzzle]]:
     """Return the puzzles of each chapter with their numbers, from 1."""
-    found: list[list[Numbered]] = []
+    found: list[list[NumberedPuzzle]] = []
     first = 1
     for chapter in volume.chapters:
-        found.append([Numbered(first + n, entry) for n, entry in enumerate(chapter.entries)])
+        found.append([NumberedPuzzle(first + n, entry) for n, entry in enumerate(chapter.entries)])
         first += len(chapter.entries)
     return found
 

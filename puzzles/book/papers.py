@@ -31,7 +31,7 @@ WIDEST_GUTTER = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PaperSheet:
     """A page of a book.
 
     Attributes:
@@ -86,7 +86,9 @@ class Sheet:
         return self.width + self.bleed, self.height + 2 * self.bleed
 
 
-def sheet(paper: str, *, pages: int, bleed: bool = False, gutter: float | None = None) -> Sheet:
+def sheet(
+    paper: str, *, pages: int, bleed: bool = False, gutter: float | None = None
+) -> PaperSheet:
     """Return the page of a book.
 
     Args:
@@ -108,4 +110,4 @@ def sheet(paper: str, *, pages: int, bleed: bool = False, gutter: float | None =
     inches = next((taken for most, taken in GUTTERS if pages <= most), GUTTERS[-1][1])
     taken = inches * INCH if gutter is None else gutter * MILLIMETRE
     margin = (0.5 if width < 6.6 * INCH else 0.72) * INCH
-    return Sheet(width, height, margin, taken, BLEED if bleed else 0.0)
+    return PaperSheet(width, height, margin, taken, BLEED if bleed else 0.0)

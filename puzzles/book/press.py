@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from puzzles.book.boards import palette
 from puzzles.book.lettering import BOLD, PLAIN, TEXT, register, width
-from puzzles.book.papers import Sheet
+from puzzles.book.papers import PaperSheet
 from puzzles.drawing.faces import Face
 from puzzles.drawing.look import CELL
 from puzzles.drawing.pdf import draw_on
@@ -41,7 +41,7 @@ class Press:
         FormatError: reportlab is missing.
     """
 
-    def __init__(self, sheet: Sheet, *, title: str, author: str, subject: str) -> None:
+    def __init__(self, sheet: PaperSheet, *, title: str, author: str, subject: str) -> None:
         register()
         from reportlab.pdfgen.canvas import Canvas
 

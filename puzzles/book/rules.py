@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from puzzles.book.leaf import Leaf, Pages, Sizes, sizes
+from puzzles.book.leaf import Leaf, Pages, TypeSizes, sizes
 from puzzles.book.lettering import STRONG, TEXT, set_as, wrapped
-from puzzles.book.papers import Sheet
+from puzzles.book.papers import PaperSheet
 from puzzles.book.press import SOFT, Press
-from puzzles.book.volume import Lesson
+from puzzles.book.volume import HowTo
 from puzzles.drawing.faces import LABELS, Face
 from puzzles.drawing.look import CELL
 from puzzles.drawing.sheets import step_face
@@ -36,12 +36,12 @@ PICTURE_HINT = (
 )
 
 
-def rules_place(lesson: Lesson) -> str:
+def rules_place(lesson: HowTo) -> str:
     """Return the name of the place where a kind's rules begin."""
     return f"rules-{lesson.puzzle.kind}"
 
 
-def rules_title(lesson: Lesson) -> str:
+def rules_title(lesson: HowTo) -> str:
     """Return the title of the pages of a kind."""
     return f"How to solve {KINDS[lesson.puzzle.kind].spoken}"
 
@@ -71,7 +71,7 @@ class RulesLeaf(Leaf):
         opens: Whether it is the first page, with the rule in words.
     """
 
-    lesson: Lesson
+    lesson: HowTo
     rows: Sequence[Sequence[Panel]]
     cell: float
     opens: bool
@@ -124,7 +124,7 @@ class RulesLeaf(Leaf):
         return y - size.line * 0.4
 
 
-def rules_leaves(lesson: Lesson, sheet: Sheet) -> Iterator[RulesLeaf]:
+def rules_leaves(lesson: HowTo, sheet: PaperSheet) -> Iterator[RulesLeaf]:
     """Yield the pages of a kind: one, if its boards need not be too small for that."""
     size, title = sizes(sheet), rules_title(lesson)
     panels, across = list(_panels(lesson)), _across(sheet)
@@ -144,7 +144,7 @@ def rules_leaves(lesson: Lesson, sheet: Sheet) -> Iterator[RulesLeaf]:
     yield RulesLeaf(head=head, lesson=lesson, rows=here, cell=cell, opens=opens)
 
 
-def _panels(lesson: Lesson) -> Iterator[Panel]:
+def _panels(lesson: HowTo) -> Iterator[Panel]:
     yield Panel(Face(puzzle=lesson.puzzle, numbered=True), "The puzzle", "")
     for shown in lesson.shown:
         face = step_face(lesson.puzzle, shown.board, shown.step)
@@ -153,15 +153,15 @@ def _panels(lesson: Lesson) -> Iterator[Panel]:
     yield Panel(answer, "The answer", "")
 
 
-def _across(sheet: Sheet) -> int:
+def _across(sheet: PaperSheet) -> int:
     return 2 if sheet.small else 3
 
 
-def _wide(sheet: Sheet) -> float:
+def _wide(sheet: PaperSheet) -> float:
     return (sheet.inside - BESIDE * (_across(sheet) - 1)) / _across(sheet)
 
 
-def _cell(sheet: Sheet, rows: Sequence[Sequence[Panel]], room: float) -> float:
+def _cell(sheet: PaperSheet, rows: Sequence[Sequence[Panel]], room: float) -> float:
     """Return the side of cells: the largest with which all is on one page, if they can be read."""
     widest = max(panel.face.width for row in rows for panel in row) / CELL
     largest = min(LARGEST, _wide(sheet) / widest)
@@ -173,28 +173,28 @@ def _cell(sheet: Sheet, rows: Sequence[Sequence[Panel]], room: float) -> float:
     return largest
 
 
-def _text(sheet: Sheet, panel: Panel) -> list[str]:
+def _text(sheet: PaperSheet, panel: Panel) -> list[str]:
     return wrapped(set_as(panel.text), TEXT, sizes(sheet).small, _wide(sheet))
 
 
-def _high(sheet: Sheet, row: Sequence[Panel], cell: float) -> float:
+def _high(sheet: PaperSheet, row: Sequence[Panel], cell: float) -> float:
     """Return the height of a row of boards, with what is said of them."""
     step = sizes(sheet).small * 1.25
     tallest = max(p.face.height for p in row) / CELL * cell
     return tallest + step * (max(len(_text(sheet, p)) for p in row) + 2.6)
 
 
-def _rule(lesson: Lesson, sheet: Sheet) -> list[list[str]]:
+def _rule(lesson: HowTo, sheet: PaperSheet) -> list[list[str]]:
     told = KINDS[lesson.puzzle.kind].told
     return [wrapped(text, TEXT, sizes(sheet).body, sheet.inside - 18) for text in told]
 
 
-def _hint(lesson: Lesson, sheet: Sheet) -> list[str]:
+def _hint(lesson: HowTo, sheet: PaperSheet) -> list[str]:
     text = PICTURE_HINT if KINDS[lesson.puzzle.kind].picture else HINT
     return wrapped(text, TEXT, sizes(sheet).small, sheet.inside)
 
 
-def _words_high(lesson: Lesson, sheet: Sheet, size: Sizes) -> float:
+def _words_high(lesson: HowTo, sheet: PaperSheet, size: TypeSizes) -> float:
     """Return what the words take, as `RulesLeaf` prints them."""
     rule = _rule(lesson, sheet)
     lines = sum(map(len, rule)) + 0.25 * len(rule) + 1.9 + 0.9 + 1.15 + 0.4

@@ -14,7 +14,7 @@ MOST_STARS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class BookPuzzle:
     """A puzzle of a book.
 
     Attributes:
@@ -44,13 +44,13 @@ class Chapter:
     """
 
     title: str
-    entries: Sequence[Entry]
+    entries: Sequence[BookPuzzle]
     per_page: int | None = None
     where: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownStep:
     """A step of a worked example.
 
     Attributes:
@@ -65,7 +65,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class HowTo:
     """How a kind of puzzle is solved.
 
     Attributes:
@@ -75,7 +75,7 @@ class Lesson:
     """
 
     puzzle: Puzzle
-    shown: Sequence[Shown]
+    shown: Sequence[ShownStep]
     answer: CellValues
 
 
@@ -99,7 +99,7 @@ class Volume:
 
     title: str
     chapters: Sequence[Chapter]
-    lessons: Sequence[Lesson]
+    lessons: Sequence[HowTo]
     levels: Sequence[str]
     subtitle: str = ""
     author: str = ""

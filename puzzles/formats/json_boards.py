@@ -21,7 +21,7 @@ from puzzles.formats.base import (
     placed,
     settle_kind,
 )
-from puzzles.formats.json_sizes import Object, Size, folded, short, stated_size, whole
+from puzzles.formats.json_sizes import Object, StatedSize, folded, short, stated_size, whole
 from puzzles.kinds import find_kind
 from puzzles.places import Place
 from puzzles.printing import name_of, plural
@@ -172,7 +172,7 @@ def _kind(value: Object) -> str | None:
     return next((kind for w in words if isinstance(w, str) and (kind := find_kind(w))), None)
 
 
-def _grid(board: object, key: str, size: Size) -> tuple[cells.CellRows, bool]:
+def _grid(board: object, key: str, size: StatedSize) -> tuple[cells.CellRows, bool]:
     """Read a board, and say whether blank cells are written in a way of their own."""
     if not isinstance(board, list):
         given = "missing" if board is None else short(board)
@@ -192,7 +192,7 @@ def _grid(board: object, key: str, size: Size) -> tuple[cells.CellRows, bool]:
     return found, marked
 
 
-def _flat_shape(board: list[object], size: Size) -> tuple[int, int] | None:
+def _flat_shape(board: list[object], size: StatedSize) -> tuple[int, int] | None:
     """Return rows and columns of a list that has all cells in a row, else None."""
     if any(isinstance(cell, list | dict) for cell in board):
         return None

@@ -29,7 +29,7 @@ class Side(NamedTuple):
     cells: int
 
 
-class Size(NamedTuple):
+class StatedSize(NamedTuple):
     """The sides that are stated, and those that may be meant where neither is."""
 
     rows: Side | None
@@ -52,7 +52,7 @@ class Size(NamedTuple):
                 raise FormatError(f"{side.name} is {side.cells}, but {board} has {actual}")
 
 
-def stated_size(value: Object, board: str) -> Size:
+def stated_size(value: Object, board: str) -> StatedSize:
     """Return the size that an object states beside its board.
 
     Args:
@@ -64,10 +64,10 @@ def stated_size(value: Object, board: str) -> Size:
     """
     rows, cols = _side(value, ROWS, board), _side(value, COLS, board)
     meant = next((size for key in BOTH if (size := _meant(value.get(key)))), None)
-    return Size(rows, cols, meant)
+    return StatedSize(rows, cols, meant)
 
 
-def folded(puzzle: Puzzle, size: Size, board: str, *, one_row: bool) -> Puzzle:
+def folded(puzzle: Puzzle, size: StatedSize, board: str, *, one_row: bool) -> Puzzle:
     """Return a puzzle that was read from a text in the size that is stated beside it.
 
     Args:

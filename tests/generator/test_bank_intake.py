@@ -22,7 +22,7 @@ from generator.bank import (
 )
 from generator.bank.canonical import turns
 from generator.bank.entries import BROUGHT, brought
-from generator.bank.intake import Known, known
+from generator.bank.intake import FirstLook, known
 from generator.books.stock import of_row
 from ladder import LADDERS, rate
 from puzzles import Puzzle
@@ -80,11 +80,11 @@ class TestKnown:
         found = known(path, [turned(ONE), ONE, TWO, TWO, other])
         digests = [one.digest for one in found]
         assert found == [
-            Known(digests[0], repeats=1),
-            Known(digests[0], first=0, repeats=1),
-            Known(digests[2], there=2),
-            Known(digests[2], first=2, repeats=2),
-            Known(digests[4]),
+            FirstLook(digests[0], repeats=1),
+            FirstLook(digests[0], first=0, repeats=1),
+            FirstLook(digests[2], there=2),
+            FirstLook(digests[2], first=2, repeats=2),
+            FirstLook(digests[4]),
         ]
 
     def test_a_cap_is_another_puzzle(self, tmp_path: Path) -> None:

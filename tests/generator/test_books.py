@@ -12,9 +12,9 @@ from generator import Made, Recipe, Symmetry, generate
 from generator.bank import Bank, Order, fill, hire
 from generator.bank.canonical import canonical, turns
 from generator.books import (
+    BookItem,
+    BookSection,
     Cover,
-    Item,
-    Section,
     fits,
     grouped,
     lacking,
@@ -34,10 +34,10 @@ SYMMETRIC = replace(EASY, symmetry=Symmetry.HALF_TURN)
 
 def item(
     clues: Sequence[int | None], *, tier: str | None = "easy", score: float = 1, seed: str = ""
-) -> Item:
+) -> BookItem:
     """An item as a bank might have it: 2 rows, and a digest of its clues."""
     puzzle = Puzzle("fillomino", 2, len(clues) // 2, tuple(clues))
-    return Item(puzzle, (1,) * len(clues), tier, score, "name", str(clues), seed)
+    return BookItem(puzzle, (1,) * len(clues), tier, score, "name", str(clues), seed)
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +95,7 @@ class TestPicked:
     def test_first_sections_choose_first_and_none_comes_twice(self) -> None:
         stock = [item((n, None, None, None), score=9 - n) for n in range(1, 6)]
         wanted = Recipe("fillomino", 2, 2, "easy")
-        one, two = Section("a", (wanted,), 2), Section("b", (wanted,), 2)
+        one, two = BookSection("a", (wanted,), 2), BookSection("b", (wanted,), 2)
         found, short = picked([*stock, *stock], [one, two])
         assert not short
         # Of those that stand first in the stock, the gentlest first.
@@ -104,13 +104,13 @@ class TestPicked:
     def test_what_is_missing(self) -> None:
         stock = [item((n, None, None, None)) for n in range(1, 4)]
         wanted = Recipe("fillomino", 2, 2, "easy")
-        sections = [Section("a", (wanted,), 2), Section("b", (wanted,), 4)]
+        sections = [BookSection("a", (wanted,), 2), BookSection("b", (wanted,), 4)]
         _found, short = picked(stock, sections)
         assert [(s.section.title, s.wanted, s.missing) for s in short] == [("b", 4, 3)]
 
     def test_shares_of_tiers(self) -> None:
         wanted = Recipe("fillomino", 2, 2, "easy")
-        section = Section("a", (wanted, replace(wanted, difficulty="hard")), 5)
+        section = BookSection("a", (wanted, replace(wanted, difficulty="hard")), 5)
         assert [(r.difficulty, n) for r, n in section.shares] == [("easy", 3), ("hard", 2)]
         easy = [item((n, None, None, None), score=n) for n in range(1, 5)]
         hard = [item((n, n, None, None), tier="hard", score=0) for n in range(1, 5)]
@@ -120,7 +120,7 @@ class TestPicked:
     def test_what_comes_later_changes_nothing(self) -> None:
         stock = [item((n, None, None, None)) for n in range(1, 9)]
         wanted = Recipe("fillomino", 2, 2, "easy")
-        sections = [Section("a", (wanted,), 2), Section("b", (wanted,), 2)]
+        sections = [BookSection("a", (wanted,), 2), BookSection("b", (wanted,), 2)]
         assert picked(stock[:4], sections) == picked(stock, sections)
 
 
@@ -138,23 +138,27 @@ class TestGrouped:
 
 class TestLacking:
     def test_nothing_where_all_is_there(self, bank: Path) -> None:
-        sections = [Section("", (SYMMETRIC,), 3), Section("", (EASY,), 3)]
+        sections = [BookSection("", (SYMMETRIC,), 3), BookSection("", (EASY,), 3)]
         with Bank(bank, write=True) as opened:
             assert lacking(opened, sections) == []
 
     def test_what_is_missing_is_ordered_on_top_of_what_was_made(self, bank: Path) -> None:
-        sections = [Section("", (EASY,), 4), Section("", (EASY,), 4), Section("", (SYMMETRIC,), 2)]
+        sections = [
+            BookSection("", (EASY,), 4),
+            BookSection("", (EASY,), 4),
+            BookSection("", (SYMMETRIC,), 2),
+        ]
         with Bank(bank, write=True) as opened:
             orders = lacking(opened, sections, give_up=7)
             assert orders == [Order(EASY, 5, give_up=7), Order(SYMMETRIC, 5, give_up=7)]
 
     def test_with_a_seed_none_of_others_are_taken(self, bank: Path) -> None:
-        section = Section("", (EASY,), 2, seed="spring")
+        section = BookSection("", (EASY,), 2, seed="spring")
         with Bank(bank, write=True) as opened:
             assert lacking(opened, [section]) == [Order(EASY, 2, "spring")]
 
     def test_filled_it_is_enough(self, tmp_path: Path) -> None:
-        sections = [Section("", (SYMMETRIC,), 2), Section("", (EASY,), 2)]
+        sections = [BookSection("", (SYMMETRIC,), 2), BookSection("", (EASY,), 2)]
         path = tmp_path / "new.db"
         for _ in range(2):  # the second time there is nothing to do
             with Bank(path, create=True) as opened, hire() as crew:

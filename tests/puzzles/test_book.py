@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from ladder import LADDERS
 from ladder.lessons import STEPS, lesson
 from puzzles import KINDS, FormatError, Puzzle, QuestionError, is_answer
-from puzzles.book import PAPERS, Chapter, Entry, Lesson, Shown, Volume
+from puzzles.book import PAPERS, BookPuzzle, Chapter, HowTo, ShownStep, Volume
 from puzzles.book.answers import LABELS as ANSWER_LABELS
 from puzzles.book.binding import bound
 from puzzles.book.lettering import TEXT, cut, lacking, plain, width, wrapped
@@ -30,15 +30,15 @@ def board(kind: str, rows: int, cols: int) -> tuple[Puzzle, tuple[int, ...]]:
     return Puzzle(kind, rows, cols, (1, *(None,) * (rows * cols - 1))), (1,) * (rows * cols)
 
 
-def entries(kind: str, rows: int, cols: int, count: int, *, stars: int = 1) -> list[Entry]:
+def entries(kind: str, rows: int, cols: int, count: int, *, stars: int = 1) -> list[BookPuzzle]:
     puzzle, answer = board(kind, rows, cols)
-    return [Entry(puzzle, answer, stars, f"{kind}|1|code-{n}") for n in range(count)]
+    return [BookPuzzle(puzzle, answer, stars, f"{kind}|1|code-{n}") for n in range(count)]
 
 
-def taught(kind: str) -> Lesson:
+def taught(kind: str) -> HowTo:
     told = lesson(LADDERS[kind])
-    shown = [Shown(one.number, one.step, one.board) for one in told.shown]
-    return Lesson(told.puzzle, shown, told.answer)
+    shown = [ShownStep(one.number, one.step, one.board) for one in told.shown]
+    return HowTo(told.puzzle, shown, told.answer)
 
 
 LESSONS = [taught(kind) for kind in KINDS]

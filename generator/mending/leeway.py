@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from cpmodels.base import Meter
 from generator.mending.fewest import Fewest, Judge, fewest
 from generator.mending.judges import AllOf
-from generator.mending.rivals import Cells, Rivals
+from generator.mending.rivals import ClueCells, Rivals
 from puzzles import Answer, Puzzle
 from puzzles.types import Clues
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class Leeway:
     """What may be done to a board.
 
     Attributes:
@@ -27,19 +27,19 @@ class Wish:
     """
 
     puzzle: Puzzle
-    groups: Sequence[Cells]
-    free: Cells = frozenset()
+    groups: Sequence[ClueCells]
+    free: ClueCells = frozenset()
     filled: Clues | None = None
     also: Callable[[Answer], Judge] | None = None
     most: int = 1
 
     @property
-    def base(self) -> Cells:
+    def base(self) -> ClueCells:
         """The cells that have a clue already."""
         return frozenset(i for i, v in enumerate(self.puzzle.clues) if v is not None)
 
     @property
-    def open_cells(self) -> Cells:
+    def open_cells(self) -> ClueCells:
         """The cells that may get a clue."""
         return frozenset[int]().union(*self.groups) - self.base
 
@@ -65,7 +65,7 @@ Heed = Callable[[Pinned], None]
 """Told of every choice that is better than those before."""
 
 
-def pin(wish: Wish, answer: Answer, meter: Meter, *, within: int | None = None) -> Fewest:
+def pin(wish: Leeway, answer: Answer, meter: Meter, *, within: int | None = None) -> Fewest:
     """Find the fewest clues that pin one answer.
 
     Args:
