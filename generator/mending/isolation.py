@@ -42,10 +42,9 @@ class Isolation:
         self._answers: list[Answer] = []
         self._boards: list[tuple[int, ...]] = []
         self._wanted: list[bool] = []
-        self._refused = set[
-            ClueCells
-        ]()  # choices that pin an answer, but another judge is not content
-        self._all_known = False
+        # Choices that pin an answer with which another judge is not content, or nobody knows.
+        self._refused = set[tuple[int, ClueCells]]()
+        self._all_known = False  # whether `_answers` show every clue that any answer has
         for answer in answers:
             self._learn(answer)
 
@@ -78,6 +77,8 @@ class Isolation:
             while not self._meter.spent():
                 found = self._grid.unlike(self._wish.puzzle.clues, cell, values, self._meter.left())
                 self._meter.add_work(found.work)
+                if found.reply is Reply.UNKNOWN:
+                    return best
                 if found.answer is None:
                     break
                 self._learn(found.answer)
@@ -109,12 +110,12 @@ class Isolation:
             self._learn(found.answer)
             return None
         also = self._wish.also
-        if found.reply is Reply.UNKNOWN or (
-            also and also(self._answers[answer]).missing(own).reply is not Reply.NO
-        ):
-            self._refused.add(cells)
-            return None
-        return self._answers[answer], Fewest((cells,), 0, self._weight(cells))
+        if found.reply is Reply.UNKNOWN:
+            self._all_known = False
+        elif not also or also(self._answers[answer]).missing(own).reply is Reply.NO:
+            return self._answers[answer], Fewest((cells,), 0, self._weight(cells))
+        self._refused.add((answer, cells))
+        return None
 
     def _weight(self, cells: ClueCells) -> int:
         return len(cells - self._wish.free)
@@ -143,7 +144,7 @@ class Isolation:
             cells = self._groups[groups[i]] | self._groups[groups[j]]
             answer = int(np.argmax(table[:, i] * table[:, j]))
             useful = most is None or self._weight(cells) <= most
-            if useful and self._wanted[answer] and cells not in self._refused:
+            if useful and self._wanted[answer] and (answer, cells) not in self._refused:
                 yield answer, cells
 
     def _table(self) -> tuple[NDArray[Any], list[int]]:
