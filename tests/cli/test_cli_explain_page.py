@@ -457,6 +457,71 @@ class TestBrowser:
             assert not seen.page.locator("#stepper").is_visible()
 
 
+def tap_cell(seen: Browsed, cell: int, cols: int) -> None:
+    """Touch the middle of a cell of the board, where the picture has it."""
+    board = seen.page.locator("#board svg")
+    box = board.bounding_box()
+    assert box is not None
+    side = box["width"] / (cols * 36 + 34)
+    r, c = divmod(cell, cols)
+    board.tap(position={"x": side * (30 + 36 * (c + 0.5)), "y": side * (30 + 36 * (r + 0.5))})
+
+
+class TestTouch:
+    """A phone: fingers only."""
+
+    def test_forward_back_and_a_step_of_the_list(self, tmp_path: Path) -> None:
+        steps = told(LINK)
+        with browsing(written(tmp_path, LINK), size=PHONE, touched=True) as seen:
+            place, said = seen.page.locator("#place"), seen.page.locator("#told")
+            for number in (1, 2, 3):
+                seen.page.get_by_role("button", name="Forward").tap()
+                assert place.inner_text() == f"Step {number} of {len(steps)}"
+                assert said.inner_text() == words_of(steps[number - 1])
+            seen.page.get_by_role("button", name="Back").tap()
+            assert place.inner_text() == f"Step 2 of {len(steps)}"
+            seen.page.locator("#steps li").nth(6).tap(position={"x": 300, "y": 10})
+            assert place.inner_text() == f"Step 7 of {len(steps)}"
+
+    def test_a_hypothesis(self, tmp_path: Path) -> None:
+        steps = told(EIGHT)
+        number = next(n for n, step in enumerate(steps, start=1) if step["technique"] == "probe")
+        file = written(tmp_path, EIGHT)
+        with browsing(file, size=PHONE, touched=True, address=f"#step-{number}") as seen:
+            said = seen.page.locator("#told")
+            seen.page.get_by_role("button", name="Follow the hypothesis").tap()
+            assert said.inner_text() == "Suppose that r3c4 is 3."
+            seen.page.get_by_role("button", name="Forward").tap()
+            assert said.inner_text().startswith("Moment 1 of ")
+            seen.page.get_by_role("button", name="Leave the hypothesis").tap()
+            assert said.inner_text() == words_of(steps[number - 1])
+
+    def test_a_painted_cell(self, tmp_path: Path) -> None:
+        with browsing(written(tmp_path, SAILBOAT), size=PHONE, touched=True) as seen:
+            seen.page.get_by_role("button", name="Try it yourself").tap()
+            assert seen.page.locator("#board path.painted").count() == 0
+            for left, painted in ((99, 1), (99, 0), (100, 0)):  # painted, blank, not known
+                tap_cell(seen, 34, 10)
+                text = seen.page.locator("#told").inner_text()
+                assert text == f"Your board: {left} cells to go."
+                assert seen.page.locator("#board path.painted").count() == painted
+
+    def test_a_number(self, tmp_path: Path) -> None:
+        file = written(tmp_path, LINK)
+        data = Seen(file.read_text()).data
+        cell = data["start"].index(None)
+        with browsing(file, size=PHONE, touched=True) as seen:
+            seen.page.get_by_role("button", name="Try it yourself").tap()
+            tap_cell(seen, cell, data["cols"])
+            field = seen.page.locator("#number")
+            assert field.evaluate("(field) => field === document.activeElement")
+            assert field.get_attribute("inputmode") == "numeric"  # the keys that a phone shows
+            seen.page.keyboard.type(str(data["answer"][cell]))
+            seen.page.get_by_role("button", name="Is something wrong?").tap()
+            assert seen.page.locator("#advice").inner_text() == "Nothing is wrong so far."
+            seen.page.wait_for_url(re.compile(f"#try-{cell}-{data['answer'][cell]}$"))
+
+
 class TestTrying:
     """Boards that people fill themselves."""
 

@@ -45,6 +45,7 @@ def browsing(
     scripts: bool = True,
     address: str = "",
     examined: bool = False,
+    touched: bool = False,
 ) -> Iterator[Browsed]:
     """Open a page, and demand in the end that it complained of nothing and asked for nothing.
 
@@ -55,8 +56,9 @@ def browsing(
         scripts: Whether scripts may run.
         address: What follows the file in its address.
         examined: Whether scripts of a test may run, which the policy of the page forbids.
+        touched: Whether the screen is touched, as that of a phone.
     """
-    page = _tab(scripts, examined)
+    page = _tab(scripts, examined, touched)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.emulate_media(color_scheme=scheme, media="null")
     seen = Browsed(page)
@@ -80,12 +82,15 @@ def browsing(
 
 
 @cache
-def _tab(scripts: bool, examined: bool) -> Page:
+def _tab(scripts: bool, examined: bool, touched: bool) -> Page:
     """Return the tab in which such pages are opened, one after the other.
 
     Our pages store nothing, and a tab of its own for each costs twice the work.
     """
-    return _browser().new_context(java_script_enabled=scripts, bypass_csp=examined).new_page()
+    context = _browser().new_context(
+        java_script_enabled=scripts, bypass_csp=examined, has_touch=touched
+    )
+    return context.new_page()
 
 
 @cache
