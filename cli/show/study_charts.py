@@ -62,11 +62,12 @@ def draw(tables: Sequence[Table], path: Path, title: str) -> None:
     charted = [table for table in tables if table.chart is not None and table.rows]
     size = WIDTH, HEIGHT * len(charted)
     with mpl.rc_context({"svg.hashsalt": "fillproof", "font.size": 9}):
-        figure, axes = pyplot.subplots(len(charted), figsize=size, squeeze=False)
+        figure, axes = pyplot.subplots(
+            len(charted), figsize=size, squeeze=False, layout="constrained"
+        )
         for table, (axis,) in zip(charted, axes, strict=True):
             _chart(axis, table)
         figure.suptitle(title)
-        figure.tight_layout()
         figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix == ".svg" else None)
         pyplot.close(figure)
 
@@ -78,8 +79,10 @@ def _chart(axis: Any, table: Table) -> None:
     rows = [row for row in table.rows if list(_points([row[c] for c in chart.columns], 0))]
     crowded = len(rows) > CROWDED
     names = [(", " if crowded else "\n").join(_names(row, min(chart.columns))) for row in rows]
-    for number in range(len(chart.columns)):
-        _column(axis, table, rows, number)
+    drawn = [c for c in chart.columns if list(_points([row[c] for row in rows], 0))]
+    for place, column in enumerate(drawn):
+        shift = SPREAD * ((place + 0.5) / len(drawn) - 0.5)
+        _column(axis, table, rows, chart.columns.index(column), shift)
     axis.set_xticks(range(len(names)), names)
     axis.set_xlim(-0.6, len(names) - 0.4)
     if crowded:
@@ -95,12 +98,14 @@ def _chart(axis: Any, table: Table) -> None:
         axis.legend(fontsize=8, loc="upper left", bbox_to_anchor=(1, 1))
 
 
-def _column(axis: Any, table: Table, rows: Sequence[Sequence[Cell]], number: int) -> None:
+def _column(
+    axis: Any, table: Table, rows: Sequence[Sequence[Cell]], number: int, shift: float
+) -> None:
     """Draw the points of a column: own ones, and published ones in other marks and colours."""
     assert table.chart is not None
     columns = table.chart.columns
-    column, first, count = columns[number], min(columns), len(columns)
-    head, shift = table.head[column], SPREAD * ((number + 0.5) / count - 0.5)
+    column, first = columns[number], min(columns)
+    head = table.head[column]
     by_column = PUBLISHED in head
     for published in (False, True):
         cells = [

@@ -34,6 +34,7 @@ from tests.oracles import fillomino as fillomino_oracle
 from verify.counters import fillomino_regions as regions
 from verify.study import (
     STUDIES,
+    Chart,
     Figure,
     Options,
     StudyError,
@@ -788,6 +789,20 @@ class TestPlots:
             )
             assert any(charts.PUBLISHED in label for label in drawn) == there
             pyplot.close("all")
+
+    @pytest.mark.parametrize(("theirs", "places"), [(None, [[0.0]]), ("4", [[-0.125], [0.125]])])
+    def test_columns_without_figures_take_no_room(
+        self, theirs: str | None, places: list[list[float]]
+    ) -> None:
+        pyplot = pytest.importorskip("matplotlib.pyplot")
+        from cli.show import study_charts as charts
+
+        head = ("size", "ours", charts.PUBLISHED)
+        table = Table("a", head, (("4x4", 3, theirs),), (), Chart((1, 2), "clues"))
+        _figure, axis = pyplot.subplots()
+        charts._chart(axis, table)
+        assert [[*bars.lines[0].get_xdata()] for bars in axis.containers] == places
+        pyplot.close("all")
 
     @pytest.mark.parametrize("name", STUDIES)
     def test_csv_has_every_figure(self, name: str) -> None:
