@@ -85,7 +85,7 @@ def total(answer: Clues) -> int:
 
 
 def _tiled(puzzle: Puzzle, known: Clues, meter: Meter) -> Iterator[Answer]:
-    """Yield boards of blocks, turned over, and mended around what is known."""
+    """Yield boards of blocks, laid in several ways, and mended around what is known."""
     for turn in range(tiles.TURNS):
         board = tiles.tiled(puzzle.rows, puzzle.cols, turn=turn) or (None,) * len(known)
         answer = Mending(puzzle, known, board, meter).mended()

@@ -31,7 +31,7 @@ BLOCKS = {
 
 
 TURNS = 8
-"""Ways to turn a board."""
+"""Ways to lay the blocks."""
 
 
 def tiled(rows: int, cols: int, *, turn: int = 0) -> Answer | None:
@@ -40,26 +40,27 @@ def tiled(rows: int, cols: int, *, turn: int = 0) -> Answer | None:
     Args:
         rows: Height.
         cols: Width.
-        turn: 0 to 7; the different ones show most of the cells that vary.
+        turn: 0 to 7; the different ones show nearly all cells that vary.
     """
-    board = _turned(rows, cols) if turn & 4 else _tiled(rows, cols)
+    lay, shifted = _swapped if turn & 4 else _tiled, bool(turn & 2)
+    board = lay(rows, cols, shifted=shifted)
     if board is None:
         return None
     lines = [board[r * cols : (r + 1) * cols] for r in range(rows)]
-    lines = lines[::-1] if turn & 2 else lines
     return tuple(v for line in lines for v in (line[::-1] if turn & 1 else line))
 
 
-def _turned(rows: int, cols: int) -> Answer | None:
+def _swapped(rows: int, cols: int, *, shifted: bool) -> Answer | None:
     """Return the board with rows and columns swapped, and swapped back."""
-    board = _tiled(cols, rows)
+    board = _tiled(cols, rows, shifted=shifted)
     return board and tuple(board[c * rows + r] for r in range(rows) for c in range(cols))
 
 
-def _tiled(rows: int, cols: int) -> Answer | None:
-    down, across = _sides(rows), _sides(cols)
+def _tiled(rows: int, cols: int, *, shifted: bool) -> Answer | None:
+    down = _sides(rows, shifted=shifted)
+    across = _sides(cols, shifted=shifted and not down)
     if not across or not (down or (rows, 3) in BLOCKS):
-        return _turned(rows, cols) if down and (cols, 3) in BLOCKS else None
+        return _swapped(rows, cols, shifted=shifted) if down and (cols, 3) in BLOCKS else None
     lines = [
         "".join(BLOCKS[height, width][r] for width in across)
         for height in down or [rows]
@@ -68,8 +69,16 @@ def _tiled(rows: int, cols: int) -> Answer | None:
     return tuple(map(int, "".join(lines)))
 
 
-def _sides(length: int) -> list[int]:
-    """Cut a length into threes and at most two fives; not at all for 1, 2, 4 and 7."""
+def _sides(length: int, *, shifted: bool = False) -> list[int]:
+    """Cut a length into threes and a few fives; not at all for 1, 2, 4 and 7.
+
+    Shifted, there are three more fives if there is room, and they come first:
+    then most blocks begin where none does otherwise.
+    """
     fives = -length % 3
+    if shifted and length >= 5 * (fives + 3):
+        fives += 3
     threes, rest = divmod(length - 5 * fives, 3)
-    return [3] * threes + [5] * fives if rest == 0 and threes >= 0 else []
+    if rest or threes < 0:
+        return []
+    return [5] * fives + [3] * threes if shifted else [3] * threes + [5] * fives

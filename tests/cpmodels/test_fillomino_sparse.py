@@ -139,6 +139,13 @@ def test_cells_of_a_wide_open_board_are_shown_to_vary(name: str) -> None:
     assert all(v == c for v, c in zip(found.values, puzzle.clues, strict=True) if c is not None)
 
 
+@pytest.mark.parametrize(("rows", "cols"), [(16, 16), (7, 128), (32, 32), (33, 33), (64, 64)])
+def test_no_cell_of_an_empty_board_of_small_regions_is_known(rows: int, cols: int) -> None:
+    found = cpmodels.forced(open_board(rows, cols, 3), SHORT)
+    assert found.exact
+    assert not any(found.values)
+
+
 def test_more_answers_than_are_laid_are_a_least_number() -> None:
     counted = cpmodels.count(open_board(20, 20), limit=10_000, budget=Budget(deterministic=0.2))
     assert counted.count >= 2
