@@ -102,6 +102,7 @@ HARD, HARD_ANSWER = near_unique_board(Random(11), 7, 7, 5)
         (ClueLimits(rounds=0), Limit.ROUNDS),
         (ClueLimits(rounds=2), Limit.ROUNDS),
         (ClueLimits(size=100), Limit.SIZE),
+        (ClueLimits(looks=0), Limit.WORK),
     ],
 )
 def test_a_limit_is_no_answer(limits: ClueLimits, limit: Limit) -> None:
@@ -109,6 +110,14 @@ def test_a_limit_is_no_answer(limits: ClueLimits, limit: Limit) -> None:
     with pytest.raises(LimitError) as raised:
         another(HARD, HARD_ANSWER, limits=limits)
     assert raised.value.limit is limit
+
+
+@pytest.mark.parametrize(("large", "small"), [(250, 200), (201, 200), (399, 2)])
+def test_numbers_that_are_too_many_for_the_board_leave_no_answer(large: int, small: int) -> None:
+    """The search alone needed minutes, where deduction and `solve` were done at once."""
+    clues = [None] * 400
+    puzzle = Puzzle("fillomino", 20, 20, (*clues[:63], large, *clues[64:336], small, *clues[337:]))
+    assert another(puzzle, limits=ClueLimits(conflicts=0, rounds=0)) is None
 
 
 def test_the_clock_ends_it() -> None:
@@ -153,7 +162,9 @@ def test_sets_of_facts_are_broken_by_the_board_that_asked_for_them() -> None:
         for run in sheet.runs(proposed):
             size = run.bit_count()
             if size < v:
-                room = enclosed(sheet, run, v - 1, possible, proposed)
+                room = enclosed(
+                    sheet, run, v - 1, possible=possible, proposed=proposed, look=lambda _n: None
+                )
                 assert run & ~room == 0
                 assert connected(sheet, room)
                 assert room.bit_count() < v

@@ -6,6 +6,8 @@ how soon the search ends; that the facts are true does not depend on it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from verify.counters.fillomino_clues.sheet import Sheet, each
 
 STARTS = 6
@@ -15,7 +17,15 @@ STALL = 12
 """A set is grown on for so many steps without getting a smaller border."""
 
 
-def enclosed(sheet: Sheet, run: int, most: int, possible: int, proposed: int) -> int:
+def enclosed(  # noqa: PLR0913 (a run, its place, and what to count)
+    sheet: Sheet,
+    run: int,
+    most: int,
+    *,
+    possible: int,
+    proposed: int,
+    look: Callable[[int], None],
+) -> int:
     """Grow a run that is too small to a connected set with few cells beside it that matter.
 
     Adds the cell after which the border is smallest, again and again, and
@@ -28,11 +38,13 @@ def enclosed(sheet: Sheet, run: int, most: int, possible: int, proposed: int) ->
         possible: Where the symbol may be; no other cell of the border counts.
         proposed: All cells with the symbol. None of them may be beside the
             set, or the proposed board would not break the fact.
+        look: Told how many cells the set is about to be tried with; may raise to end it.
     """
     best = grown = run
     border = sheet.beside(run) & possible
     width, stalled = border.bit_count(), 0
     while width and stalled < STALL:
+        look(border.bit_count())
         options = []
         for bit in each(border):
             wider = _closed(sheet, grown | bit, proposed)

@@ -25,11 +25,13 @@ class ClueLimits:
         conflicts: Conflicts of the solver. The most that a published board took are 46,499.
         rounds: Boards that the solver may propose. The most were 1,746.
         size: Blank cells times symbols, a matter of memory. The most are 132,000.
+        looks: Cells that sets may be tried with, to grow around runs that are too small.
     """
 
     conflicts: int = 2_000_000
     rounds: int = 20_000
     size: int = 600_000
+    looks: int = 2_000_000
 
 
 DEFAULT_LIMITS = ClueLimits()
@@ -55,12 +57,13 @@ def another(
         An answer that differs from `known`, or None: there is none.
 
     Raises:
-        LimitError: `Limit.CONFLICTS`, `Limit.ROUNDS` or `Limit.SIZE`; nothing is known then.
+        LimitError: A limit of `limits`; nothing is known then.
 
     Cost: 5 ms for a published 10x10 board, 2 seconds for one of 50x64.
     """
-    if any(v is not None and v > puzzle.cap for v in puzzle.clues):
-        return None
+    printed = {v for v in puzzle.clues if v is not None}
+    if any(v > puzzle.cap for v in printed) or sum(printed) > puzzle.rows * puzzle.cols:
+        return None  # a region of each number, and they do not overlap
     sheet, least = Sheet(puzzle.rows, puzzle.cols), LEAST
     while True:
         alphabet = Alphabet(puzzle, sheet, least)
@@ -172,7 +175,10 @@ class _Proposals:
         printed = self._alphabet.printed[s]
         if size < least:
             possible = self._alphabet.blank | printed
-            self.model.too_small(s, enclosed(sheet, run, least - 1, possible, proposed))
+            grown = enclosed(
+                sheet, run, least - 1, possible=possible, proposed=proposed, look=self._look
+            )
+            self.model.too_small(s, grown)
         elif s != MANY:
             for crowd in crowds(sheet, run, s, printed):
                 self.model.not_all(s, crowd)
@@ -180,6 +186,13 @@ class _Proposals:
             self.model.not_all(s, run, unless=sheet.beside(run))
         else:
             raise _WideError(size // 2 + 1)
+
+    def _look(self, cells: int) -> None:
+        """Count cells that a set is tried with."""
+        self._tick()
+        if cells > self.limits.looks:
+            raise LimitError(Limit.WORK)
+        self.limits = replace(self.limits, looks=self.limits.looks - cells)
 
     def _written(self, board: dict[int, int]) -> Answer:
         """Return the answer that a board of symbols stands for: each run its own size."""
