@@ -100,7 +100,7 @@ def _answer_slots(volume: Volume, puzzles: Sequence[NumberedPuzzle], sheet: Pape
     for count in usual if wanted is None else (wanted,):
         slots = arranged(boards, count, room, LABELS)
         if fits(slots, boards, READ):
-            return slots
+            break
     asked = f"answers-per-page {wanted or 1} on {volume.paper}"
     readable(slots, boards, READ, asked=asked)
     return slots

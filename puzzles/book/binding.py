@@ -24,9 +24,6 @@ from puzzles.book.rules import rules_leaves, rules_place, rules_title
 from puzzles.book.volume import Volume
 from puzzles.errors import FormatError, QuestionError
 
-ROUNDS = 4
-"""Times that a book is laid out anew because it needs another gutter."""
-
 
 class Bound(NamedTuple):
     """A finished book.
@@ -81,13 +78,14 @@ def _check_words(volume: Volume) -> None:
 def _laid_out(volume: Volume) -> tuple[list[Leaf], PaperSheet]:
     """Return the leaves, and the page whose gutter suits their number."""
     pages = 0
-    for _ in range(ROUNDS):
+    while True:  # a book only gets thicker, and a gutter not for ever wider: it comes to an end
         size = sheet(volume.paper, pages=pages, bleed=volume.bleed, gutter=volume.gutter)
         leaves = list(_leaves(volume, size))
-        if size == sheet(volume.paper, pages=len(leaves), bleed=volume.bleed, gutter=volume.gutter):
-            break
-        pages = max(pages, len(leaves))  # ever thicker: so it comes to an end
-    return leaves, size
+        if len(leaves) <= pages or size == sheet(
+            volume.paper, pages=len(leaves), bleed=volume.bleed, gutter=volume.gutter
+        ):
+            return leaves, size
+        pages = len(leaves)
 
 
 def _leaves(volume: Volume, size: PaperSheet) -> Iterator[Leaf]:

@@ -103,12 +103,6 @@ def _parts(word: str, name: str, size: float, room: float) -> Iterator[str]:
     yield word
 
 
-def fitting(text: str, name: str, size: float, room: float, *, least: float) -> float:
-    """Return the size at which a text takes one line, or `least` if it would be smaller."""
-    taken = width(text, name, size)
-    return max(least, size if taken <= room else size * room / taken)
-
-
 def cut(text: str, name: str, size: float, room: float) -> str:
     """Return a text with its end left out where it is too wide."""
     if width(text, name, size) <= room:

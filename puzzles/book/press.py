@@ -120,11 +120,6 @@ class Press:
         self._canvas.setDash([])
         self._canvas.line(x, y, to_x, y)
 
-    def box(self, x: float, y: float, wide: float, high: float, *, grey: float) -> None:
-        """Fill a box, from its lower left corner."""
-        self._canvas.setFillGray(grey)
-        self._canvas.rect(x, y, wide, high, stroke=0, fill=1)
-
     def stars(  # noqa: PLR0913 (where, what, how)
         self, x: float, y: float, count: int, size: float, *, of: int, align: float = 0
     ) -> float:

@@ -22,7 +22,7 @@ from generator import GaveUp, Recipe, Tally
 from generator.bank import Bank
 from puzzles.book import PAPERS as KNOWN
 from tests.helpers.browsing import DESK, PHONE, browsing
-from tests.helpers.running import EXAMPLES, cli, command, environment, process
+from tests.helpers.running import EXAMPLES, cli, command, environment, process, uncovered
 
 TINY = """
 [book]
@@ -362,7 +362,7 @@ class TestInterrupted:
             preexec_fn=small,
             capture_output=True,
             encoding="utf-8",
-            env=environment(PYTHONDONTWRITEBYTECODE="1"),
+            env=uncovered(PYTHONDONTWRITEBYTECODE="1"),
             check=False,
         )
         assert done.returncode == 2

@@ -17,7 +17,7 @@ import pytest
 
 from cli.output import columns, fit
 from puzzles.printing import LONGEST_NAME
-from tests.helpers.running import Run, cli, command, environment
+from tests.helpers.running import Run, cli, command, environment, uncovered
 
 RECIPE = ("fillomino", "--size", "4x4", "--difficulty", "any", "--count", "1")
 PUZZLE = "fillomino 1x3\n2..\n"
@@ -301,11 +301,6 @@ class TestNames:
     def test_columns(self, text: str, room: int, fitted: str) -> None:
         assert fit(text, room) == fitted
         assert columns(fitted) == room
-
-
-def uncovered() -> dict[str, str]:
-    """Return the environment of commands, without what has them measure which lines they run."""
-    return {name: value for name, value in environment().items() if not name.startswith("COV")}
 
 
 def no_file_grows() -> None:

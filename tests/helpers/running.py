@@ -74,6 +74,12 @@ def environment(**variables: str) -> dict[str, str]:
     return kept | {"PYTHONPATH": path, "TERM": "xterm"} | variables
 
 
+def uncovered(**variables: str) -> dict[str, str]:
+    """Return it for commands that cannot measure which lines they run: on a full disk."""
+    kept = environment(**variables).items()
+    return {name: value for name, value in kept if not name.startswith("COV")}
+
+
 def timeless(text: str) -> str:
     """Replace what differs from run to run: seconds, and the work in JSON."""
     text = re.sub(r"\d+\.\d\d$", lambda m: "#.##".rjust(len(m[0])), text, flags=re.MULTILINE)

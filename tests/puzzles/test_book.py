@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import replace
 from functools import cache
 from io import BytesIO
@@ -14,7 +15,7 @@ from pypdf import PdfReader
 from ladder import LADDERS
 from ladder.lessons import STEPS, lesson
 from puzzles import KINDS, FormatError, Puzzle, QuestionError, is_answer
-from puzzles.book import PAPERS, BookPuzzle, Chapter, HowTo, ShownStep, Volume
+from puzzles.book import PAPERS, BookPuzzle, Chapter, HowTo, ShownStep, Volume, lettering
 from puzzles.book.answers import LABELS as ANSWER_LABELS
 from puzzles.book.binding import bound
 from puzzles.book.lettering import TEXT, cut, lacking, plain, width, wrapped
@@ -410,3 +411,16 @@ class TestLessons:
 def test_a_page_as_poppler_draws_it() -> None:
     one = [Chapter("One", entries("fillomino", 6, 6, 1))]
     assert by_pdftoppm(bound(replace(VOLUME, chapters=one)).content).startswith(b"\x89PNG")
+
+
+def test_a_chapter_of_several_tiers_says_from_how_many_stars_to_how_many() -> None:
+    mixed = [*entries("fillomino", 6, 6, 2), *entries("fillomino", 6, 6, 2, stars=3)]
+    pages = [page.extract_text() for page in made(chapters=[Chapter("All sorts", mixed)]).pages]
+    contents = next(text for text in pages if text.startswith("Contents"))
+    assert re.search(r"puzzles 1.4\s+to\b", contents)
+
+
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "reportlab.pdfbase.pdfmetrics", None)
+    with pytest.raises(FormatError, match="reportlab"):
+        lettering.font.__wrapped__(TEXT)

@@ -8,6 +8,7 @@ import pytest
 
 from puzzles import FormatError, Puzzle
 from puzzles.filled import parse_filled, read_filled
+from puzzles.formats import pzprv3
 from puzzles.types import Clues
 
 THIRD = Puzzle("fillomino", 3, 3, (2, None, 1, 3, None, 2, 3, 1, None))
@@ -123,3 +124,8 @@ def test_an_address_of_a_board_with_more_numbers() -> None:
 def test_rows_of_tabs_beyond_the_board_are_not_kept() -> None:
     puzzle = Puzzle("fillomino", 1, 2, (None, None))
     assert parse_filled("\t\n\t\n\t\n1\t1\n", puzzle, source="-") == (1, 1)
+
+
+def test_a_file_without_a_board() -> None:
+    with pytest.raises(FormatError, match="no board in the file; expected one"):
+        pzprv3.read_answer("fillomino\n3\n3\n")

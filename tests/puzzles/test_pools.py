@@ -69,6 +69,7 @@ DEAF = """
 import os, signal, sys, time
 from puzzles.workers import termination
 termination.AGAIN = 0.2
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored, where jobs run behind a shell
 number = signal.Signals[sys.argv[1]]
 try:
     with termination.heeding_termination():
