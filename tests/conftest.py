@@ -43,7 +43,7 @@ QUICK = (
 )
 """Files of the quick set: rules, formats, tables, instances, LRAT. No process is started there."""
 
-SLOW_MARKS = ("long", "corpus")
+SLOW_MARKS = ("long", "slow", "corpus")
 """Marks of tests in those files that the quick set leaves out all the same."""
 
 ALLOWED_SKIPS = {

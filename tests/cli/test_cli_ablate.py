@@ -309,6 +309,7 @@ class TestEnds:
         assert cli("certify", saved).code == 0
 
 
+@pytest.mark.slow
 def test_workers_give_the_same() -> None:
     args = ("ablate", "-", "--json", *BOTH, "--partitions-limit", "7")
     one = process(*args, stdin=MIXED)

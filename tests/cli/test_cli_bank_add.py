@@ -101,6 +101,7 @@ class TestAdding:
         again = add(tmp_path, UNIQUE, more=("--json",)).objects
         assert [(one["result"], one["number"]) for one in again] == [("there", 1)]
 
+    @pytest.mark.slow
     def test_any_number_of_jobs_makes_the_same_bank(self, tmp_path: Path) -> None:
         for name, jobs in (("one.db", "1"), ("two.db", "2")):
             cli("bank", "add", tmp_path / name, EXAMPLES, "--jobs", jobs)
@@ -256,6 +257,7 @@ class TestLimits:
         assert words | {"duplicate", "format"} == set(REASONS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_interrupted_and_continued(tmp_path: Path, jobs: str) -> None:
     """Stop it in the middle; the same command then makes the bank that one run makes."""

@@ -143,6 +143,7 @@ class TestContent:
 
 
 class TestFiles:
+    @pytest.mark.slow
     def test_pages_of_steps_beside_it(self, bank: Path, tmp_path: Path) -> None:
         file, folder = tmp_path / "out" / "page.html", tmp_path / "some steps"
         file.parent.mkdir()
@@ -183,6 +184,7 @@ class TestFiles:
         assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_codes_and_names_are_inert(bank: Path, tmp_path: Path, name: str) -> None:
     # What a bank says is read as far as it is short and printable; what a file is called is not.
@@ -212,6 +214,7 @@ def shown(objects: list[dict[str, Any]], key: Callable[[dict[str, Any]], Any]) -
 
 
 class TestBrowser:
+    @pytest.mark.slow
     def test_filters_and_orders(self, page: Path, objects: list[dict[str, Any]]) -> None:
         with browsing(page, size=(1280, 6000)) as seen:
             count, names = seen.page.locator("#count"), seen.page.locator(".card .name")
@@ -243,6 +246,7 @@ class TestBrowser:
             needing = sum(o["kind"] == "fillomino" and technique in o["uses"] for o in objects)
             assert count.inner_text() == f"{needing} of 22 puzzles"
 
+    @pytest.mark.slow
     def test_orders_are_those_of_the_list(self, page: Path, bank: Path) -> None:
         with browsing(page, size=(1280, 6000)) as seen:
             for key in ORDERS:
@@ -261,6 +265,7 @@ class TestBrowser:
                     ):  # fillapix comes before fillomino, Fillomino before Fill-a-Pix
                         assert names == [one["id"] for one in listed], (key, reverse)
 
+    @pytest.mark.slow
     def test_one_puzzle(self, page: Path, objects: list[dict[str, Any]]) -> None:
         one = objects[20]
         with browsing(page, size=(1280, 6000)) as seen:
@@ -287,6 +292,7 @@ class TestBrowser:
             )
             assert focused == one["id"]
 
+    @pytest.mark.slow
     def test_keys(self, page: Path, objects: list[dict[str, Any]]) -> None:
         name = "document.activeElement.querySelector('.name').textContent"
         with browsing(page, size=PHONE) as seen:
@@ -301,6 +307,7 @@ class TestBrowser:
             seen.page.keyboard.press("Enter")
             assert seen.page.get_by_role("dialog").is_visible()
 
+    @pytest.mark.slow
     def test_only_what_is_in_sight_is_there(self, page: Path) -> None:
         with browsing(page, size=PHONE) as seen:
             first = seen.page.locator(".card .name").first.inner_text()
@@ -311,6 +318,7 @@ class TestBrowser:
             assert last.get_attribute("aria-setsize") == "22"
             assert first in seen.page.locator(".card .name").all_inner_texts()  # Tab leads there
 
+    @pytest.mark.slow
     def test_figures(self, page: Path, objects: list[dict[str, Any]]) -> None:
         with browsing(page) as seen:
             seen.page.get_by_text("The histograms as a table").click()
@@ -335,6 +343,7 @@ class TestBrowser:
             seen.page.locator("#charts svg").first.click(position={"x": 2, "y": 50})
             assert seen.page.get_by_label("Score from").input_value() != ""
 
+    @pytest.mark.slow
     def test_the_address_keeps_what_is_wanted(self, page: Path) -> None:
         with browsing(page) as seen:
             seen.page.get_by_label("easy").check()
@@ -345,6 +354,7 @@ class TestBrowser:
             assert seen.page.locator("#count").inner_text() == "12 of 22 puzzles"
             assert seen.page.get_by_label("Sorted by").input_value() == "score"
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "address",
         [
@@ -358,6 +368,7 @@ class TestBrowser:
         with browsing(page, address=address) as seen:
             assert seen.page.locator("#count").inner_text() == "22 of 22 puzzles"
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("size", [PHONE, DESK])
     @pytest.mark.parametrize("scheme", ["light", "dark"])
     def test_fits_and_has_labels(
@@ -384,6 +395,7 @@ class TestBrowser:
             seen.page.locator(".card").first.click()
             assert Axe().run(seen.page).response["violations"] == []
 
+    @pytest.mark.slow
     def test_prints_the_puzzles(self, page: Path, objects: list[dict[str, Any]]) -> None:
         with browsing(page, size=PHONE, scheme="dark") as seen:
             pdf = seen.page.pdf(format="A4")
@@ -399,6 +411,7 @@ class TestBrowser:
         assert all(one["id"] in plain for one in objects)
         assert "Filtersandorder" not in plain
 
+    @pytest.mark.slow
     def test_without_scripts_the_counts_are_there(self, page: Path) -> None:
         with browsing(page, scripts=False) as seen:
             assert seen.page.locator("td").last.inner_text() == "22"
@@ -406,6 +419,7 @@ class TestBrowser:
             assert not seen.page.locator("#bank").is_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*HOSTILE, "Three threes"])
 def test_what_somebody_brought(tmp_path: Path, name: str) -> None:
     brought = {"kind": "filling", "clues": [[3, None, None]], "title": name, "author": name}

@@ -86,6 +86,7 @@ class TestMade:
         with Bank(made / "a.db") as bank:
             assert bank.count() == 8
 
+    @pytest.mark.slow
     def test_again_from_nothing_with_workers_it_is_the_same_file(
         self, made: Path, tmp_path: Path
     ) -> None:
@@ -254,6 +255,7 @@ class TestPage:
         assert cli("book", wide, "-o", file, "--force").code == 0
         assert 'class="boards large"' in file.read_text()
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("size", [PHONE, DESK])
     def test_in_a_browser(self, page: Path, size: tuple[int, int]) -> None:
         pytest.importorskip("axe_playwright_python")
@@ -349,6 +351,7 @@ class TestRefused:
         assert run == (2, "", f"fillproof: {empty}: no puzzle for a book\n")
 
 
+@pytest.mark.slow
 class TestInterrupted:
     def test_a_full_disk_is_named_and_leaves_nothing(self, tmp_path: Path) -> None:
         def small() -> None:

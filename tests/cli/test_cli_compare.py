@@ -258,6 +258,7 @@ class TestDisagreement:
         assert asked == [parse_one(FULL), parse_one(ROW)]
         assert len(list(folder.iterdir())) == 1
 
+    @pytest.mark.slow
     def test_in_workers(self, folder: Path, monkeypatch: Patch) -> None:
         alone = cli("compare", "-", stdin=FULL + ROW + NONE)
         monkeypatch.setattr(command, "ask", unsound_ask)

@@ -222,6 +222,7 @@ class TestFolder:
             page = (folder / f"{name}.html").read_text()
             assert page.rstrip() == cli("explain", source, "--html", "-").out.rstrip()
 
+    @pytest.mark.slow
     def test_the_index_leads_to_each(self, tmp_path: Path) -> None:
         names = ["</td><script>document.title = 'run'</script>", "index", "a/b", "a b"]
         lines = [json.dumps({"kind": "fillomino", "clues": [[1]], "id": name}) for name in names]
@@ -258,6 +259,7 @@ HOSTILE = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_names_are_inert(tmp_path: Path, name: str) -> None:
     (record,) = read_paths([LINK])
@@ -292,6 +294,7 @@ def same(row: str, value: int | None, *, picture: bool) -> bool:
 
 
 class TestBrowser:
+    @pytest.mark.slow
     @pytest.mark.parametrize(("by", "name"), [("keys", "eight.json"), ("clicks", "sailboat.txt")])
     def test_a_whole_solve(self, tmp_path: Path, name: str, by: str) -> None:
         (record,) = read_paths([EXAMPLES / name])
@@ -317,6 +320,7 @@ class TestBrowser:
             page.keyboard.press("ArrowLeft")
             assert page.locator("#place").inner_text() == f"Step {len(steps) - 1} of {len(steps)}"
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("size", [PHONE, DESK])
     @pytest.mark.parametrize("name", ["eight.json", "sailboat.txt"])
     def test_fits_dark_and_light(self, tmp_path: Path, name: str, size: tuple[int, int]) -> None:
@@ -335,6 +339,7 @@ class TestBrowser:
                 assert min(box["width"], box["height"]) >= 44  # for fingers
         assert grounds == ["rgb(255, 255, 255)", "rgb(13, 17, 23)"]
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("scheme", ["light", "dark"])
     @pytest.mark.parametrize("name", ["eight.json", "sailboat.txt"])
     def test_contrast_and_labels(
@@ -352,6 +357,7 @@ class TestBrowser:
             seen.page.get_by_role("button", name="Next hint").click()
             assert axe.run(seen.page).response["violations"] == []
 
+    @pytest.mark.slow
     def test_slider_list_and_address(self, tmp_path: Path) -> None:
         file = written(tmp_path, LINK)
         with browsing(file) as seen:
@@ -366,6 +372,7 @@ class TestBrowser:
             page.reload()
             assert page.locator("#place").inner_text() == "Step 7 of 49"
 
+    @pytest.mark.slow
     def test_plays(self, tmp_path: Path) -> None:
         with browsing(written(tmp_path, LINK)) as seen:
             seen.page.get_by_role("button", name="Play").click()
@@ -373,6 +380,7 @@ class TestBrowser:
             seen.page.get_by_role("button", name="Pause").click()
             assert seen.page.get_by_role("button", name="Play").count() == 1
 
+    @pytest.mark.slow
     def test_nothing_moves_by_itself(self, tmp_path: Path) -> None:
         moving = "document.getAnimations().length"
         smooth = "getComputedStyle(document.querySelector('#steps')).scrollBehavior"
@@ -382,6 +390,7 @@ class TestBrowser:
             assert seen.page.evaluate(moving) == 0
             assert seen.page.evaluate(smooth) == "auto"
 
+    @pytest.mark.slow
     def test_ways_that_are_open(self, tmp_path: Path) -> None:
         file = written(tmp_path, LINK)
         ways = Seen(file.read_text()).data["ways"]
@@ -401,6 +410,7 @@ class TestBrowser:
             assert label is not None
             assert f"{max(ways)} at most; {ways.count(1)} times" in label
 
+    @pytest.mark.slow
     def test_candidates_on_demand(self, tmp_path: Path) -> None:
         with browsing(written(tmp_path, EXAMPLES / "at-most-three.txt")) as seen:
             assert seen.page.locator("#board text.gone").count() == 0
@@ -409,6 +419,7 @@ class TestBrowser:
             seen.page.locator("#board svg").click(position={"x": 50, "y": 50})
             assert seen.page.locator("#cell").inner_text() == "r1c1: open; candidates 1-3"
 
+    @pytest.mark.slow
     def test_a_probe_unfolds(self, tmp_path: Path) -> None:
         steps = told(EIGHT)
         number = next(n for n, step in enumerate(steps, start=1) if step["technique"] == "probe")
@@ -425,6 +436,7 @@ class TestBrowser:
             page.keyboard.press("ArrowRight")
             assert page.locator("#told").inner_text() == words_of(steps[number - 1])
 
+    @pytest.mark.slow
     def test_a_probe_of_a_picture_unfolds(self, tmp_path: Path) -> None:
         board = tmp_path / "board.txt"
         board.write_text("fillapix\n....2\n.4...\n14.63\n..3..\n.3...\n")
@@ -438,6 +450,7 @@ class TestBrowser:
             seen.page.get_by_role("button", name="Leave the hypothesis").click()
             assert said.inner_text() == words_of(told(board)[1])
 
+    @pytest.mark.slow
     def test_prints_a_board_a_step(self, tmp_path: Path) -> None:
         steps = told(SAILBOAT)
         with browsing(written(tmp_path, SAILBOAT), scheme="dark") as seen:
@@ -449,6 +462,7 @@ class TestBrowser:
         assert re.sub(r"\s+", " ", steps[-1]["sentence"]) in plain
         assert "Play" not in plain
 
+    @pytest.mark.slow
     def test_without_scripts_the_steps_are_there(self, tmp_path: Path) -> None:
         with browsing(written(tmp_path, LINK), scripts=False) as seen:
             assert seen.page.locator("#steps li").count() == len(told(LINK))
@@ -470,6 +484,7 @@ def tap_cell(seen: Browsed, cell: int, cols: int) -> None:
 class TestTouch:
     """A phone: fingers only."""
 
+    @pytest.mark.slow
     def test_forward_back_and_a_step_of_the_list(self, tmp_path: Path) -> None:
         steps = told(LINK)
         with browsing(written(tmp_path, LINK), size=PHONE, touched=True) as seen:
@@ -483,6 +498,7 @@ class TestTouch:
             seen.page.locator("#steps li").nth(6).tap(position={"x": 300, "y": 10})
             assert place.inner_text() == f"Step 7 of {len(steps)}"
 
+    @pytest.mark.slow
     def test_a_hypothesis(self, tmp_path: Path) -> None:
         steps = told(EIGHT)
         number = next(n for n, step in enumerate(steps, start=1) if step["technique"] == "probe")
@@ -496,6 +512,7 @@ class TestTouch:
             seen.page.get_by_role("button", name="Leave the hypothesis").tap()
             assert said.inner_text() == words_of(steps[number - 1])
 
+    @pytest.mark.slow
     def test_a_painted_cell(self, tmp_path: Path) -> None:
         with browsing(written(tmp_path, SAILBOAT), size=PHONE, touched=True) as seen:
             seen.page.get_by_role("button", name="Try it yourself").tap()
@@ -506,6 +523,7 @@ class TestTouch:
                 assert text == f"Your board: {left} cells to go."
                 assert seen.page.locator("#board path.painted").count() == painted
 
+    @pytest.mark.slow
     def test_a_number(self, tmp_path: Path) -> None:
         file = written(tmp_path, LINK)
         data = Seen(file.read_text()).data
@@ -529,6 +547,7 @@ class TestTrying:
         answer: list[int] = Seen(file.read_text()).data["answer"]
         return answer
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("name", ["at-most-three.txt", "mug.tatham"])
     def test_filled_to_the_end(self, tmp_path: Path, name: str) -> None:
         file = written(tmp_path, EXAMPLES / name)
@@ -552,6 +571,7 @@ class TestTrying:
             page.get_by_role("button", name="Is something wrong?").click()
             assert page.locator("#advice").inner_text() == "Solved: everything is right."
 
+    @pytest.mark.slow
     def test_mistakes_are_found_and_kept_in_the_address(self, tmp_path: Path) -> None:
         file = written(tmp_path, LINK)
         data, answer = Seen(file.read_text()).data, self.answer(file)
@@ -582,6 +602,7 @@ class TestTrying:
             page.get_by_role("button", name="Back to the steps").click()
             assert page.locator("#place").is_visible()
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "address", ["#try-0-99999.99999-1", "#try-<img src=x>", "#try-1-1.1-1..-", "#step-999999"]
     )
@@ -596,6 +617,7 @@ class TestTrying:
             else:
                 assert seen.page.locator("#place").inner_text() == "Step 32 of 32"
 
+    @pytest.mark.slow
     def test_only_where_there_is_an_answer(self, tmp_path: Path) -> None:
         with browsing(written(tmp_path, EXAMPLES / "ambiguous.txt")) as seen:
             assert seen.page.get_by_role("button", name="Forward").count() == 1

@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import ClassVar
 
@@ -25,37 +24,37 @@ PUZZLE = "fillomino 1x3\n2..\n"
 needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
 
 
-def run(*args: str | Path, stdin: bytes | Path = b"", seconds: float = 60) -> tuple[Run, float]:
-    """Run a command with limits; return its end and the seconds of processor time it took."""
+PATIENCE = 600
+"""Seconds after which a run is taken to hang; what was measured is some seconds."""
+
+
+def run(*args: str | Path, stdin: bytes | Path = b"") -> Run:
+    """Run a command that may use 2 GiB of memory and is not waited for for ever."""
 
     def limits() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
 
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
         command(*args),
         input=stdin if isinstance(stdin, bytes) else stdin.read_bytes(),
         capture_output=True,
         env=environment(),
         preexec_fn=limits,
-        timeout=seconds,
+        timeout=PATIENCE,
         check=False,
     )
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    spent = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
-    return Run(done.returncode, done.stdout.decode(), done.stderr.decode()), spent
+    return Run(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-def bounded(*args: str | Path) -> tuple[Run, float]:
+def bounded(*args: str | Path) -> Run:
     """Run a command in this process, which spares the start, with limits like those of `run`."""
     _soft, hard = limits = resource.getrlimit(resource.RLIMIT_AS)
     most = held() + (2 << 30)
     before = signal.signal(signal.SIGALRM, waited)
-    signal.alarm(600)
+    signal.alarm(PATIENCE)
     resource.setrlimit(resource.RLIMIT_AS, (most, hard))
-    start = time.process_time()
     try:
-        return cli(*args), time.process_time() - start
+        return cli(*args)
     finally:
         resource.setrlimit(resource.RLIMIT_AS, limits)
         signal.alarm(0)
@@ -128,7 +127,7 @@ class TestNoFiles:
     def test_named(self, what: str, words: list[str], name: str) -> None:
         make(what, name)
         Path("good.txt").write_text(PUZZLE)
-        ended, _ = bounded(*words, *([] if name in words else [name]))
+        ended = bounded(*words, *([] if name in words else [name]))
         assert ended.code == 2, ended
         said = ended.out + ended.err
         assert said.count("\n") == 1
@@ -145,9 +144,9 @@ class TestNoFiles:
         make(what, "f.txt")
         make(what.removeprefix("link to a "), "f.cert.json")
         os.chdir("..")
-        ended, _ = bounded("certify", "p", "--json")
+        ended = bounded("certify", "p", "--json")
         assert (ended.code, [o["id"] for o in ended.objects]) == (0, ["good.txt"])
-        ended, _ = bounded("check", "p", "--json")
+        ended = bounded("check", "p", "--json")
         assert (ended.code, [o["file"] for o in ended.objects]) == (0, ["p/good.txt.cert.json"])
 
     def test_a_proof_beside_a_certificate(self, other: tuple[str, str]) -> None:
@@ -163,7 +162,7 @@ class TestNoFiles:
         }
         file.write_text(json.dumps(fields))
         make(other[0], "proof.json")
-        ended, _ = bounded("check", file)
+        ended = bounded("check", file)
         sentence = f"proof.json: cannot be read: a {other[1]}, not a file"
         assert ended == (2, f"{file}: not readable: {sentence}\n", "")
 
@@ -172,13 +171,13 @@ class TestNoFiles:
         built = cli("bank", "build", "b.db", *RECIPE)
         assert built.code == 0, built
         make("pipe", f"b.db{end}")
-        ended, _ = bounded("bank", "list", "b.db")
+        ended = bounded("bank", "list", "b.db")
         assert (ended.code, ended.err) == (2, f"fillproof: b.db{end}: a pipe, not a file\n")
 
     def test_output_replaces_files_only(self, other: tuple[str, str]) -> None:
         make(other[0], "out")
         Path("good.txt").write_text(PUZZLE)
-        ended, _ = bounded("certify", "good.txt", "-o", "out", "--force")
+        ended = bounded("certify", "good.txt", "-o", "out", "--force")
         assert (ended.code, ended.out) == (2, "")
         assert "out is no file" in ended.err
 
@@ -205,8 +204,9 @@ MANY = [
 ]
 
 
+@pytest.mark.slow
 class TestMuch:
-    """60 MB of anything is refused in seconds; small texts with the same limits in no time."""
+    """60 MB of anything is refused, within the memory of `bounded`."""
 
     @pytest.mark.parametrize(("name", "unit", "sentence"), MANY, ids=[row[0] for row in MANY])
     def test_it_is_refused(
@@ -217,22 +217,20 @@ class TestMuch:
             sentence = sentence.replace("100000 puzzles", "5000 puzzles")
         times = MUCH // len(unit) + 1
         Path("much").write_bytes((unit * times)[:MUCH])
-        ended, spent = bounded("convert", "much", "--to", "text", "--kind", "fillomino")
+        ended = bounded("convert", "much", "--to", "text", "--kind", "fillomino")
         assert (ended.code, ended.out) == (2, ""), name
         assert sentence in ended.err
         assert ended.err.startswith("fillproof: much")
-        assert spent < 15  # measured: 2.5 at most
 
     def test_from_standard_input_too(self) -> None:
-        ended, spent = run("certify", "-", "--kind", "filling", stdin=b"1\n" * (MUCH // 2))
+        ended = run("certify", "-", "--kind", "filling", stdin=b"1\n" * (MUCH // 2))
         sentence = "standard input, line 129: more than 128 rows; boards are 1x1 to 128x128"
         assert ended == (2, "", f"fillproof: {sentence}\n")
-        assert spent < 5
 
     def test_standard_input_has_the_limit_of_files(self) -> None:
         Path("large").write_bytes(b" " * (64 * 2**20 + 1))
         for file, name in (("large", "large"), ("-", "standard input")):
-            ended, _ = run("certify", file, stdin=Path("large"))
+            ended = run("certify", file, stdin=Path("large"))
             sentence = "larger than 64 MiB, which is no puzzle file"
             assert ended == (2, "", f"fillproof: {name}: {sentence}\n")
 
@@ -253,10 +251,9 @@ class TestMuch:
     def test_a_board_that_is_filled(self) -> None:
         Path("good.txt").write_text(PUZZLE)
         Path("filled").write_bytes(b"2\n" * (MUCH // 2))
-        ended, spent = bounded("explain", "good.txt", "--filled", "filled")
+        ended = bounded("explain", "good.txt", "--filled", "filled")
         sentence = "filled: more than 1 row; the puzzle has 1"
         assert (ended.code, ended.err) == (2, f"fillproof: {sentence}\n")
-        assert spent < 10
 
 
 class TestNames:
@@ -267,12 +264,11 @@ class TestNames:
             fields = {"id": letter * length, "kind": "fillomino", "clues": [[1]]}
             Path("long.json").write_text(json.dumps(fields), encoding="utf-8")
             for words in (["certify"], ["compare"]):
-                ended, spent = bounded(*words, "long.json")
+                ended = bounded(*words, "long.json")
                 assert ended.code == 0
                 assert max(map(len, ended.out.splitlines())) < 2000
                 assert ended.out.replace("\n", "").isprintable()
-                assert spent < 20
-            (one,) = bounded("certify", "long.json", "--json")[0].objects
+            (one,) = bounded("certify", "long.json", "--json").objects
             assert len(one["id"]) <= LONGEST_NAME * 4
 
     def test_both_ends_are_kept(self) -> None:
@@ -365,10 +361,9 @@ class TestPosts:
     }
 
     def test_large_boards_are_not_made_again(self) -> None:
-        ended, spent = run("referee", stdin=json.dumps(self.POST).encode())
+        ended = run("referee", stdin=json.dumps(self.POST).encode())
         text = "a board of 128x128; those of at most 400 cells are made again"
         assert ended == (3, f"not accepted (limit): {text}\n", "")
-        assert spent < 5
         small = self.POST | {"size": "5x5", "answer": "." * 25}
         ended = cli("referee", "--max-cells", "24", stdin=json.dumps(small))
         assert (ended.code, "at most 24 cells" in ended.out) == (3, True)
@@ -382,10 +377,9 @@ class TestPosts:
 
     def test_time(self) -> None:
         post = self.POST | {"size": "20x20", "answer": "." * 400}
-        ended, spent = run("referee", "--time-limit", "0.5", stdin=json.dumps(post).encode())
+        ended = run("referee", "--time-limit", "0.5", stdin=json.dumps(post).encode())
         text = "the puzzle could not be made again: stopped by the time limit"
         assert ended == (3, f"not accepted (limit): {text}\n", "")
-        assert spent < 15
 
     @pytest.mark.parametrize(
         "change",
@@ -417,12 +411,12 @@ class TestPosts:
             assert ended.code == 2
             assert len(ended.err) < 600
 
+    @pytest.mark.slow
     def test_many(self) -> None:
         for text in (b"{}," * 7_000_000, b"\n" * 20_000_000, b"[" * 20_000_000):
-            ended, spent = run("referee", stdin=text)
+            ended = run("referee", stdin=text)
             assert (ended.code, ended.out) == (2, "")
             assert ended.err.count("\n") == 1
-            assert spent < 5
 
 
 class TestSecrets:
@@ -468,7 +462,6 @@ def test_links_that_unpack_to_much_are_few() -> None:
     Path("one.txt").write_text(link)
     assert cli("certify", "one.txt", "--kind", "fillomino").code == 1
     Path("many.txt").write_text(f"{link}\n" * 5_000)
-    ended, spent = bounded("certify", "many.txt", "--kind", "fillomino")
+    ended = bounded("certify", "many.txt", "--kind", "fillomino")
     sentence = "many.txt, line 17: the lines up to here unpack to more than 64 MiB"
     assert ended == (2, "", f"fillproof: {sentence}\n")
-    assert spent < 15

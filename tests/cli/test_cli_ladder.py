@@ -115,6 +115,7 @@ class TestRate:
         assert short.splitlines()[-1] == "2 puzzles: 1 hard, 1 stuck"
         assert len(whole) > 2 * len(short)
 
+    @pytest.mark.slow
     def test_objects_are_the_same_with_two_workers(self, rated: Objects) -> None:
         run = cli("rate", EXAMPLES, "--json", "--jobs", "2")
         assert (run.code, run.objects) == (1, rated[:11])

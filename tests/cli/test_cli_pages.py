@@ -76,6 +76,7 @@ class TestHelp:
         assert f"Error: Invalid value for {sentence}" in run.err
         assert "Input should" not in run.err
 
+    @pytest.mark.slow
     def test_examples_run(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         # In the order of the front page, so that what one makes the next one finds.
         shutil.copytree(EXAMPLES, tmp_path / "examples")

@@ -297,6 +297,7 @@ class TestBuilding:
         assert cli("bank", "build", folder / "whole.db", "--plan", plan(folder, text)).code == 0
         return folder
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("jobs", ["1", "2"])
     def test_interrupted_and_continued(self, whole: Path, tmp_path: Path, jobs: str) -> None:
         bank = tmp_path / "parts.db"

@@ -154,6 +154,7 @@ class TestTerminal:
         assert ("certify" in err) is (patience == "0")
 
 
+@pytest.mark.slow
 class TestJobs:
     def test_same_output_in_the_same_order(self) -> None:
         run = process("certify", "examples", "--jobs", "3")

@@ -160,6 +160,7 @@ COMMANDS = [(name, *BOARDS) for name in ("rate", "compare", "ablate")]
 class TestBrowser:
     """What all these pages have."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("scheme", ["light", "dark"])
     def test_contrast_and_labels(
         self, tmp_path: Path, words: tuple[str, ...], scheme: Literal["light", "dark"]
@@ -170,11 +171,13 @@ class TestBrowser:
         with browsing(written(tmp_path, *words), scheme=scheme, examined=True) as seen:
             assert Axe().run(seen.page).response["violations"] == []
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("size", [PHONE, DESK])
     def test_fits(self, tmp_path: Path, words: tuple[str, ...], size: tuple[int, int]) -> None:
         with browsing(written(tmp_path, *words), size=size) as seen:
             assert seen.page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
+    @pytest.mark.slow
     def test_sorts(self, tmp_path: Path, words: tuple[str, ...]) -> None:
         with browsing(written(tmp_path, *words)) as seen:
             heads = seen.page.locator("table.sorted").first.locator("th")
@@ -185,12 +188,14 @@ class TestBrowser:
             after = seen.page.locator("table.sorted").first.locator("tbody tr").all_inner_texts()
             assert after == sorted(before, key=natural, reverse=True)
 
+    @pytest.mark.slow
     def test_without_scripts_all_is_there(self, tmp_path: Path, words: tuple[str, ...]) -> None:
         with browsing(written(tmp_path, *words), scripts=False) as seen:
             assert seen.page.locator("tbody tr").last.is_visible()
             assert seen.page.locator(".plot svg").first.is_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_contrast_and_labels_of_other_pages(
     tmp_path: Path, scheme: Literal["light", "dark"]
@@ -206,6 +211,7 @@ def test_contrast_and_labels_of_other_pages(
             assert Axe().run(seen.page).response["violations"] == []
 
 
+@pytest.mark.slow
 def test_tiers_are_sorted_from_easy_to_hard_and_rows_are_found(tmp_path: Path) -> None:
     with browsing(written(tmp_path, "rate", EXAMPLES)) as seen:
         table = seen.page.locator("table.sorted").first
@@ -220,6 +226,7 @@ def test_tiers_are_sorted_from_easy_to_hard_and_rows_are_found(tmp_path: Path) -
         assert seen.page.locator("tbody tr:visible", has_text="only exit").count() == 1
 
 
+@pytest.mark.slow
 def test_names_are_inert(tmp_path: Path) -> None:
     names = ["</td><script>document.title = 'run'</script>", "\"'><svg onload=alert(1)>", "\u202ex"]
     lines = [json.dumps({"kind": "fillomino", "clues": [[1]], "id": name}) for name in names]

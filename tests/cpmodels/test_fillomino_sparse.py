@@ -80,6 +80,7 @@ MENDED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", MENDED.values(), ids=list(MENDED))
 def test_what_does_not_fit_is_mended(puzzle: Puzzle) -> None:
     found = list(islice(answers(puzzle, puzzle.clues, Meter(SHORT)), 3))

@@ -58,7 +58,13 @@ def by_shell(line: str, program: Path, folder: Path) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("command", SHOWN, ids=[command.name for command in SHOWN])
+COMMANDS = [
+    pytest.param(one, id=one.name, marks=() if one.plain else pytest.mark.slow) for one in SHOWN
+]
+"""Each command that is shown; those that need a shell start a process or several."""
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_command_prints_what_is_shown(
     command: Shown,
     program: Path,

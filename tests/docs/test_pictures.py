@@ -45,6 +45,7 @@ def test_says_what_is_late_and_writes_it(
     assert main([]) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", photographs.SHOWN)
 def test_a_photograph_is_up_to_date(name: str) -> None:
     program("chromium")
@@ -72,6 +73,7 @@ def test_each_is_on_a_page() -> None:
     assert {*SHOWN, *photographs.SHOWN} <= shown
 
 
+@pytest.mark.slow
 class TestBook:
     def test_is_up_to_date(self, capsys: pytest.CaptureFixture[str]) -> None:
         program("pdftoppm")

@@ -48,6 +48,7 @@ def run(project: Path, *words: str | Path, script: bool = False, **variables: st
 
 
 class TestCommand:
+    @pytest.mark.slow
     @pytest.mark.parametrize(("path", "script"), [("", True), (".", True), ("PROJECT", False)])
     def test_worker_processes_and_proofs(self, project: Path, path: str, script: bool) -> None:
         if not script:
@@ -60,6 +61,7 @@ class TestCommand:
         assert (done.code, done.err) == (0, "")
         assert done.out.endswith("2 certificates written to certificates\n")
 
+    @pytest.mark.slow
     def test_a_bank_of_two_workers(self, project: Path) -> None:
         words = ("bank", "build", "b.db", "fillapix", "--size", "4x4", "--difficulty", "easy")
         done = run(project, *words, "--count", "3", "--jobs", "2", "--seed", "x", script=True)

@@ -20,6 +20,8 @@ from tests.generator.test_bank import built, dump, quarrel
 from tests.helpers.killing import PATIENCE, await_end_of_group, cluster, started, stopped, until
 from tests.helpers.running import cli, process
 
+pytestmark = pytest.mark.slow
+
 GOES_ON = "the same command goes on\n"
 
 SIX = ("fillomino", "--size", "6x6", "--difficulty", "easy")

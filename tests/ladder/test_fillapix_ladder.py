@@ -923,7 +923,10 @@ def test_what_is_tried_first_does_not_matter(seed: int) -> None:
     assert values == settled(seen.puzzle, None, on), seen
 
 
-@pytest.mark.parametrize("number", range(4))
+SEEDS = [0, *(pytest.param(number, marks=pytest.mark.slow) for number in range(1, 4))]
+
+
+@pytest.mark.parametrize("number", SEEDS)
 def test_what_went_well_is_told_to_boards_with_fewer_clues_alone(number: int) -> None:
     """Clues go, some come back; each board is told of the one before."""
     rng, puzzle = Random(number), position(HARD[number % 2])
@@ -938,7 +941,7 @@ def test_what_went_well_is_told_to_boards_with_fewer_clues_alone(number: int) ->
 
 
 @pytest.mark.parametrize("on", [GENTLE, frozenset({"count", "links"})], ids=["gentle", "links"])
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", SEEDS)
 def test_an_old_world_that_follows_is_a_new_one(number: int, on: Enabled) -> None:
     """Where a hypothesis leads does not depend on when it was tried first."""
     rng, puzzle = Random(number), position(HARD[number % 2])

@@ -32,7 +32,7 @@ def probes(told: Explanation, notes: Notes) -> list[tuple[Step, Unfolded]]:
     return [(told.steps[number], found) for number, found in notes.unfolded.items()]
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", [pytest.param(BOARDS[0], marks=pytest.mark.slow), *BOARDS[1:]])
 class TestNotes:
     def test_the_steps_are_the_same(self, name: str) -> None:
         puzzle = read(name)

@@ -23,6 +23,7 @@ ENDLESS = "fillomino 2x2\n..\n..\n\nfillomino 8x8\n" + "........\n" * 8
 """Two puzzles. When the first is done, one worker is idle and the other will be busy for ever."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "code"), [(signal.SIGKILL, -9), (signal.SIGTERM, 143), (signal.SIGINT, 130)]
 )

@@ -28,6 +28,7 @@ VERDICTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", sorted(COUNTS))
 def test_a_sample(kind: str) -> None:
     """Small boards, and all small ones that are not unique."""

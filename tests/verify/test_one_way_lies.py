@@ -209,6 +209,7 @@ def test_a_lie_of_the_deduction(lie: str, monkeypatch: Patch) -> None:
     assert caught(boards()).total() >= 1
 
 
+@pytest.mark.slow
 def test_lies_of_the_deduction_that_would_make_puzzles_unique(monkeypatch: Patch) -> None:
     seen: Counter[str] = Counter()
     for lie in DEDUCTION.values():

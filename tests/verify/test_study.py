@@ -702,7 +702,10 @@ class TestCommand:
 
     @pytest.mark.parametrize(
         ("jobs", "sent", "code"),
-        [("1", signal.SIGINT, 130), ("2", signal.SIGTERM, 143)],
+        [
+            ("1", signal.SIGINT, 130),
+            pytest.param("2", signal.SIGTERM, 143, marks=pytest.mark.slow),
+        ],
     )
     def test_stopped_it_keeps_what_is_done(
         self, jobs: str, sent: signal.Signals, code: int, tmp_path: Path
