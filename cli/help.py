@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+from cli.values import read_plainly
 
 if TYPE_CHECKING:
     Context = Any
     Formatter = Any
+
+Command = Callable[..., int]
+Loader = TypeVar("Loader", bound=Callable[[], Command])
 
 WORDS = "fillproof.words"
 """Where a page finds the words of the command line."""
@@ -21,15 +27,35 @@ WHOLE = 1000
 
 
 class Page(TyperCommand):
-    """Help of a command, and what is said of values that it cannot take."""
+    """A command and its help; what it does is imported when it is used.
 
-    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        """Read the words of the command line; errors speak of values, not of Python's types."""
-        try:
-            return super().parse_args(ctx, args)
-        except typer.BadParameter as error:
-            error.message = _plain(error)
-            raise
+    Until then `callback` is a loader: it imports and returns the command, and its docstring is the
+    command's first sentence, for the list of all commands.
+    """
+
+    _unopened = True
+
+    def opened(self) -> Page:
+        """Return this command with its own parameters and help; its module is imported for it."""
+        from cli.guard import guarded
+
+        if self._unopened and self.callback is not None:
+            self._unopened = False
+            app = typer.Typer(add_completion=False)
+            app.command()(guarded(self.callback()))
+            real = get_command(app)
+            self.params, self.callback, self.help = real.params, real.callback, real.help
+        return self
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: Context | None = None, **extra: Any
+    ) -> Context:
+        """Begin a run, for which the command is needed, or help about it, or a completion."""
+        return super(Page, self.opened()).make_context(info_name, args, parent, **extra)
+
+    def get_params(self, ctx: Context) -> list[Any]:
+        """Return all parameters, --help among them."""
+        return _plain(super().get_params(ctx))
 
     def collect_usage_pieces(self, ctx: Context) -> list[str]:
         """Return the words of the usage line, without braces around those that must be given."""
@@ -58,6 +84,10 @@ class StudyPage(Page):
 class Contents(TyperGroup):
     """Help of a group of commands, under the headings that they were given."""
 
+    def get_params(self, ctx: Context) -> list[Any]:
+        """Return all parameters, --help among them."""
+        return _plain(super().get_params(ctx))
+
     def format_options(self, ctx: Context, formatter: Formatter) -> None:
         """Write options, then commands."""
         _write_parameters(self, ctx, formatter)
@@ -71,6 +101,27 @@ class Contents(TyperGroup):
         for title in dict.fromkeys(heading for heading, _name, _text in rows):
             with formatter.section(title):
                 formatter.write_dl([(n.ljust(wide), text) for h, n, text in rows if h == title])
+
+
+def lazily(
+    app: typer.Typer,
+    codes: str,
+    *examples: str,
+    heading: str | None = None,
+    name: str | None = None,
+    cls: type[Page] = Page,
+) -> Callable[[Loader], Loader]:
+    """Return a decorator that adds a command to a program by its loader, see `Page`.
+
+    Args:
+        app: The program, or a group of commands.
+        codes: What exit codes say, as `epilog` takes it.
+        examples: As well.
+        heading: Where the list of commands has it.
+        name: What it is called, if not like its loader.
+        cls: Its help.
+    """
+    return app.command(name, cls=cls, rich_help_panel=heading, epilog=epilog(codes, *examples))
 
 
 def epilog(codes: str, *examples: str) -> str:
@@ -98,22 +149,10 @@ def _write_study(name: str, formatter: Formatter) -> None:
         formatter.write_dl([row for row in rows if row[1]])
 
 
-def _plain(error: typer.BadParameter) -> str:
-    """Return what is wrong with a value in plain words: typer has pydantic look at numbers."""
-    for found in getattr(error.__cause__, "errors", list)():
-        given = repr(str(found["input"]))
-        match found["type"]:
-            case "int_parsing" | "int_from_float" | "int_parsing_size":
-                return f"{given}; expected a whole number"
-            case "float_parsing":
-                return f"{given}; expected a number"
-            case "greater_than_equal":
-                return f"{given}; expected {found['ctx']['ge']} or more"
-            case "less_than_equal":
-                return f"{given}; expected {found['ctx']['le']} or less"
-            case "value_error":
-                return str(found["ctx"]["error"]).removesuffix(".")
-    return error.message
+def _plain(parameters: list[Any]) -> list[Any]:
+    """Return parameters whose values are read without pydantic."""
+    read_plainly(parameters)
+    return parameters
 
 
 def _heading(command: Any) -> str:

@@ -9,9 +9,7 @@ import typer
 
 from cli.guard import YES
 from cli.output import say
-
-VARIABLE = "_FILLPROOF_COMPLETE"
-"""Environment variable by which a shell asks what could come next."""
+from cli.program import VARIABLE
 
 
 class Shell(StrEnum):

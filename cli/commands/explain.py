@@ -17,9 +17,7 @@ from cli.folders import is_folder
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import filled_board
 from cli.options import FILLED_FORM, UsageError, whole
-from cli.pages import PageFolder
 from cli.show.explain import lines
-from cli.show.explain_page import explain_page
 from cli.show.mistakes import as_fields, violation_fields
 from cli.show.mistakes import lines as wrong_lines
 from cli.show.table import heading, why
@@ -29,6 +27,7 @@ from puzzles.outcomes import Outcome
 from puzzles.types import Clues
 
 if TYPE_CHECKING:
+    from cli.pages import PageFolder
     from ladder import Explanation
     from puzzles.formats import Record
     from verify.mistakes import Mistakes
@@ -106,12 +105,14 @@ def explain(
     on = chosen.on(records)
     marks = None if filled is None else filled_board(filled, records, asked.paths)
     alone = len(records) == 1
-    folder = PageFolder.of(html, records, force=asked.force) if html and pages else None
+    folder = _folder(html, records, force=asked.force) if html and pages else None
 
     def text(record: Record, reply: Explained) -> str:
         if folder is not None:
             return folder.written(record, reply.told, marks=marks)
         if html is not None:
+            from cli.show.explain_page import explain_page
+
             return explain_page(record, reply.told, marks=marks)
         found = list(_lines(record.puzzle, reply, hint=hint, marks=marks, brief=brief))
         return "\n".join(found if alone else [heading(record), "", *found, ""])
@@ -133,6 +134,13 @@ def explain(
         code=lambda reply: CODES.get(reply.told.outcome, UNKNOWN),
         end=folder.index if folder is not None else tuple,
     ).run(records, asked)
+
+
+def _folder(path: str, records: Sequence[Record], *, force: bool) -> PageFolder:
+    """Return the folder of pages at a path."""
+    from cli.pages import PageFolder
+
+    return PageFolder.of(path, records, force=force)
 
 
 def _check(records: Sequence[Record], *, html: str | None, pages: bool) -> None:

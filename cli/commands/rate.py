@@ -14,7 +14,6 @@ from cli.batch import Inquiry, unsaid
 from cli.bundles import bundled
 from cli.guard import NO, UNKNOWN, YES
 from cli.show.rate import RatingTable, RatingTally, tier_word
-from cli.show.rate_page import rate_page
 from puzzles import Limit, Puzzle
 from puzzles.limits import deadline
 from puzzles.outcomes import Outcome
@@ -58,6 +57,8 @@ def rate(
 
     def end() -> list[str]:
         if html is not None:
+            from cli.show.rate_page import rate_page
+
             return [rate_page(pairs, tally)]
         return _end(tally, json=asked.json, summary=summary)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from xml.sax.saxutils import escape
+from html import escape
 
 from puzzles.drawing.look import FONTS, INKS
 from puzzles.drawing.shapes import DrawnPart, Lettering, Lines, Shapes
@@ -25,8 +25,8 @@ def svg(drawing: Shapes) -> str:
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="{CLASS}" role="img" '
             f'viewBox="0 0 {width} {height}" {shown}>',
-            f"<title>{escape(drawing.title)}</title>",
-            f"<desc>{escape(drawing.text)}</desc>",
+            f"<title>{escape(drawing.title, quote=False)}</title>",
+            f"<desc>{escape(drawing.text, quote=False)}</desc>",
             f"<style>{''.join(styles(inks))}</style>",
             *map(_shape, drawing.shapes),
             "</svg>\n",
@@ -61,7 +61,7 @@ def _shape(shape: DrawnPart) -> str:
     if isinstance(shape, Lettering):
         place = f'x="{_number(shape.x)}" y="{_number(shape.y)}" font-size="{_number(shape.size)}"'
         names = shape.ink if shape.middle else f"{shape.ink} lead"
-        return f'<text class="{names}" {place}>{escape(shape.text)}</text>'
+        return f'<text class="{names}" {place}>{escape(shape.text, quote=False)}</text>'
     if isinstance(shape, Lines):
         path = "".join(_segment(*map(_number, segment)) for segment in shape.segments)
     else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 
 from puzzles.places import ADDRESS
@@ -42,6 +41,8 @@ def short_name(puzzle: Puzzle) -> str:
     The digits are of a digest of the puzzle: equal puzzles have equal names, however they were
     written, and different ones have different names but for one pair in 16 million.
     """
+    from hashlib import sha256
+
     content = repr((puzzle.kind, puzzle.rows, puzzle.cols, puzzle.clues, puzzle.max_region))
-    digest = hashlib.sha256(content.encode()).hexdigest()[:_DIGITS]
+    digest = sha256(content.encode()).hexdigest()[:_DIGITS]
     return f"{puzzle.kind}-{puzzle.rows}x{puzzle.cols}-{digest}"

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterator
-from typing import Annotated, Any, get_args, get_origin
+from typing import Any
 
 import pytest
 import typer
 
-from cli.commands.bank import bank
-from cli.main import app
 from cli.options import seconds, whole
+from tests.helpers.menu import pages
 from tests.helpers.running import EXAMPLES, cli
 
-GROUPS = ((app, ""), (bank, "bank "))
 NO_NUMBERS = (
     "\uff12",
     "\u0663",
@@ -35,17 +32,12 @@ LINK = EXAMPLES / "link.url"
 
 def number_options() -> Iterator[tuple[str, str, Any]]:
     """Yield command, name and description of every option that is a number."""
-    for group, prefix in GROUPS:
-        for command in group.registered_commands:
-            assert command.callback
-            name = command.name or command.callback.__name__
-            for option in inspect.signature(command.callback, eval_str=True).parameters.values():
-                if get_origin(option.annotation) is not Annotated:
-                    continue
-                kind, about = get_args(option.annotation)[:2]
-                counted = getattr(about, "count", False)  # -v -v is a number, too
-                if {int, float} & {kind, *get_args(kind)} and not counted:
-                    yield prefix + name, option.name, about
+    for words, page in pages().items():
+        option: Any
+        for option in page.opened().params:
+            counted = getattr(option, "count", False)  # -v -v is a number, too
+            if option.type_descriptor.annotation in (int, float) and not counted:
+                yield " ".join(words), option.name, option.type_descriptor.parameter_info
 
 
 OPTIONS = list(number_options())

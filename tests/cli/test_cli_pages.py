@@ -9,25 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from cli.main import app
+from tests.helpers.menu import pages
 from tests.helpers.running import EXAMPLES, Run, cli, process
 from verify.study import STUDIES
 
 LINK, AMBIGUOUS = EXAMPLES / "link.url", EXAMPLES / "ambiguous.txt"
 NONE = EXAMPLES / "contradiction.txt"
 SMALL = ("fillomino", "--size", "4x5", "--difficulty", "easy")
-
-
-def commands() -> list[tuple[str, ...]]:
-    """The words of every command, those of groups included."""
-    names: list[tuple[str, ...]] = [
-        (c.callback.__name__,) for c in app.registered_commands if c.callback
-    ]
-    for group in app.registered_groups:
-        assert group.typer_instance
-        inner = group.typer_instance.registered_commands
-        names += [(str(group.typer_instance.info.name), str(c.name)) for c in inner]
-    return names
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +26,7 @@ def bank(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class TestHelp:
-    @pytest.mark.parametrize("words", commands(), ids=" ".join)
+    @pytest.mark.parametrize("words", pages(), ids=" ".join)
     def test_page(self, words: tuple[str, ...]) -> None:
         run = cli(*words, "--help")
         assert (run.code, run.err) == (0, "")
@@ -49,6 +37,12 @@ class TestHelp:
         assert not re.search(
             r"<list|<str>|<Path|[<>]=|default: 0\]|default: \(|default: -\]", run.out
         )
+
+    def test_the_list_of_commands_says_what_their_pages_begin_with(self) -> None:
+        for words, page in pages().items():
+            listed = page.get_short_help_str(1000)
+            assert listed == page.opened().get_short_help_str(1000), words
+            assert page.opened().params, words
 
     @pytest.mark.parametrize("name", STUDIES)
     def test_a_study_says_what_is_special(self, name: str) -> None:
@@ -85,7 +79,7 @@ class TestHelp:
         monkeypatch.chdir(tmp_path)
         monkeypatch.setenv("FILLPROOF_SECRET", "a secret of some length")
         ran = []
-        for words in commands():
+        for words in pages():
             page = cli(*words, "--help").out
             block = page.partition("Example")[2].partition("Exit codes")[0]
             for line in re.findall(r"^ +(?:FILLPROOF_SECRET=\.\.\. )?(fillproof .*)$", block, re.M):
@@ -97,7 +91,7 @@ class TestHelp:
                 run = cli(*given)
                 assert run.code in (0, 1, 3), (text, run)
                 ran.append(words)
-        assert set(ran) == set(commands())
+        assert set(ran) == set(pages())
 
 
 PRINTING: list[tuple[object, ...]] = [

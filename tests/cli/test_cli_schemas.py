@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +10,9 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from referencing import Registry, Resource
 
-from cli.main import app
 from cli.objects import VERSION
 from puzzles import Limit
+from tests.helpers.menu import pages
 from tests.helpers.running import EXAMPLES, ROOT, cli
 
 SCHEMAS = ROOT / "docs" / "schemas"
@@ -109,7 +108,8 @@ def test_output_is_as_the_schema_says(
 def test_each_command_that_prints_objects_has_a_schema_and_a_run() -> None:
     named = {path.name.removesuffix(".schema.json") for path in SCHEMAS.iterdir()} - {"common"}
     assert named == {command.replace(" ", "-") for command, _words in RUNS}
-    assert named == {name for name, options in pages() if "--json" in options}
+    helped = {"-".join(words): cli(*words, "--help").out for words in pages()}
+    assert named == {name for name, text in helped.items() if "--json" in text}
 
 
 @pytest.mark.parametrize("path", sorted(SCHEMAS.iterdir()), ids=lambda path: path.name)
@@ -132,17 +132,6 @@ def test_the_schemas_are_of_this_version_and_refuse_what_is_amiss() -> None:
         assert not solve.is_valid(found | change)
     for key in found:
         assert not solve.is_valid({k: v for k, v in found.items() if k != key})
-
-
-def pages() -> Iterator[tuple[str, str]]:
-    """Yield the name of each command with its help."""
-    for command in app.registered_commands:
-        assert command.callback
-        yield command.callback.__name__, cli(command.callback.__name__, "--help").out
-    (bank,) = (group.typer_instance for group in app.registered_groups)
-    assert bank
-    for command in bank.registered_commands:
-        yield f"bank-{command.name}", cli("bank", str(command.name), "--help").out
 
 
 def strict(command: str) -> Draft202012Validator:

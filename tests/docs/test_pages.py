@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 import fillproof
-from cli.main import app
+from cli.menu import app
 from tests.helpers.pages import PAGES, Shown, blocks, shown
 from tests.helpers.running import DROPPED, ROOT, environment, timeless
 

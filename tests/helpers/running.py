@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from typer.testing import CliRunner
 
-from cli.main import app
+from cli.menu import app
 from cli.objects import VERSION
 
 ROOT = Path(__file__).parents[2]
