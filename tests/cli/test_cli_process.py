@@ -17,27 +17,26 @@ from cli.jobs import DisagreementError, replies
 from puzzles import FormatError, Limit, Puzzle
 from puzzles.formats import parse, write
 from tests.helpers.killing import in_group
-from tests.helpers.running import EXAMPLES, ROOT, cli, command, environment, process, timeless
+from tests.helpers.running import (
+    EXAMPLES,
+    ROOT,
+    cli,
+    command,
+    environment,
+    process,
+    timeless,
+    uncovered,
+)
 from tests.helpers.working import deadly, disagreeing, failing, nothing, width
 
 READING = {"puzzles.formats"}
 CLIMBING = READING | {"ladder", "logging"}
 SOLVING = CLIMBING | {"verify", "cpmodels", "ortools", "pysat"}
-HEAVY = {
-    *SOLVING,
-    *("asyncio", "dask", "distributed", "email", "generator", "hypothesis", "jsonschema"),
-    *(
-        "matplotlib",
-        "multiprocessing",
-        "networkx",
-        "numpy",
-        "pandas",
-        "PIL",
-        "pydantic",
-        "reportlab",
-    ),
-    *("rich", "sqlite3", "ssl", "tomllib", "urllib.request", "xml"),
-}
+OTHERS = (
+    "asyncio dask distributed email generator hypothesis jsonschema matplotlib multiprocessing "
+    "networkx numpy pandas PIL pydantic reportlab rich sqlite3 ssl tomllib urllib.request xml"
+)
+HEAVY = SOLVING | {*OTHERS.split()}
 """What takes long to import, and is not to be imported for what does without."""
 
 STARTS: tuple[tuple[list[str], set[str]], ...] = (
@@ -67,7 +66,7 @@ class TestStartUp:
             [sys.executable, "-c", script],
             capture_output=True,
             encoding="utf-8",
-            env=environment(),
+            env=uncovered(),  # coverage loads modules of its own
             cwd=ROOT,
             check=True,
         )
