@@ -30,17 +30,6 @@ FAST: Parameters = {
 }
 """Parameters for clause-only models."""
 
-CAREFUL: Parameters = {
-    "num_workers": 1,
-    "random_seed": 2,
-    "catch_sigint_signal": False,
-    "cp_model_presolve": True,
-    "linearization_level": 0,
-    "symmetry_level": 0,
-    "use_sat_inprocessing": True,
-}
-"""Another way through the solver: with presolve, probing and in-processing."""
-
 
 class ClauseModel:
     """A growing set of clauses over numbered Booleans.
@@ -72,12 +61,6 @@ class ClauseModel:
     def exactly_one(self, literals: Sequence[int]) -> None:
         """Exactly one of `literals` is true."""
         self._constraints.add().exactly_one.literals.extend(literals)
-
-    def hint(self, values: Sequence[int]) -> None:
-        """Suggest a value for each of the first ``len(values)`` variables."""
-        self._proto.clear_solution_hint()
-        self._proto.solution_hint.vars.extend(range(len(values)))
-        self._proto.solution_hint.values.extend(values)
 
     def solve(self, meter: Meter, parameters: Parameters = FAST) -> tuple[Reply, list[int]]:
         """Look for an assignment, within what is left of the budget.

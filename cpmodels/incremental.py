@@ -23,7 +23,7 @@ SLICE = 1000
 """Conflicts between two looks at the clock and the budget: mostly some milliseconds. The solver
 looks at its limits where it restarts, so a slice may be twice as long."""
 
-PROPAGATION, CONFLICT = 2e-7, 2e-5
+PROPAGATION, CONFLICT = 1e-7, 2e-5
 """Deterministic time that one propagation counts, and one conflict."""
 
 MOST = 2**31 - 1

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cpmodels.clauses import ClauseModel
+from cpmodels.guided import GuidedModel
 
 
-def exactly(model: ClauseModel, literals: Sequence[int], k: int) -> None:
+def exactly(model: GuidedModel, literals: Sequence[int], k: int) -> None:
     """Add clauses that make exactly `k` of `literals` true."""
     if not 0 <= k <= len(literals):
         model.clause(())
@@ -21,7 +21,7 @@ def exactly(model: ClauseModel, literals: Sequence[int], k: int) -> None:
     _at_most(model, [-x - 1 for x in literals], len(literals) - k)
 
 
-def _at_most(model: ClauseModel, literals: Sequence[int], k: int) -> None:
+def _at_most(model: GuidedModel, literals: Sequence[int], k: int) -> None:
     if k >= len(literals):
         return
     if k == 0:

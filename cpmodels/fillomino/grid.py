@@ -128,7 +128,6 @@ class FillominoGrid:
             pool=self._pool,
             hint=known,
             settings=self._settings,
-            twice=False,
         )
         reply, answer = whole.other(known)
         return _found(reply, answer, meter)
@@ -301,7 +300,6 @@ class FillominoGrid:
             pool=self._pool,
             hint=hint,
             settings=self._settings,
-            twice=False,
         )
         reply, _, answers = whole.gather(1)
         return reply, answers[0] if answers else None

@@ -18,9 +18,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cpmodels.clauses import ClauseModel
 from cpmodels.fillomino.deduce import Section
 from cpmodels.fillomino.geometry import each_cell
+from cpmodels.guided import GuidedModel
 
 HIDDEN = 0
 """The symbol of all merged values."""
@@ -62,7 +62,7 @@ class Relaxation:
 
     def __init__(self, section: Section, threshold: int | None) -> None:
         self.board = section.board
-        self.model = ClauseModel()
+        self.model = GuidedModel()
         self.facts: list[Fact] = []
         self.counted: list[tuple[int, int]] = []
         self._merge(section, threshold)

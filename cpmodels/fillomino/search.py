@@ -10,13 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpmodels.base import Meter
-from cpmodels.clauses import CAREFUL
 from cpmodels.fillomino.counter import exactly
 from cpmodels.fillomino.cuts import large_sets, small_set
 from cpmodels.fillomino.deduce import Section
 from cpmodels.fillomino.geometry import Geometry
 from cpmodels.fillomino.relax import HIDDEN, Cut, Relaxation
-from puzzles import Answer, WitnessError
+from puzzles import Answer
 from puzzles.outcomes import Reply
 
 
@@ -108,9 +107,8 @@ class Search:
             self.relaxed.cut(cut)
         for answer, cells in self._differ:
             self._add_difference(answer, cells)
-        self._values: list[int] = []
         if self._hint is not None:
-            self._values = self._encode(self._hint)
+            self.relaxed.model.hint(self._encode(self._hint))
 
     def next(self, *, tell_split: bool = False) -> tuple[Reply, Answer | None]:
         """Find an answer that differs as demanded so far.
@@ -129,21 +127,6 @@ class Search:
                 self._start(split.threshold)
                 if tell_split:
                     raise
-
-    def confirm(self) -> Reply:
-        """Ask the refuted model again by another way through the solver.
-
-        Returns:
-            NO, or UNKNOWN where the budget did not allow a second proof.
-
-        Raises:
-            WitnessError: The two ways contradict each other.
-        """
-        model = self.relaxed.model
-        reply, _ = model.solve(self.meter, CAREFUL)
-        if reply is Reply.YES:
-            raise WitnessError("the solver refuted a model and then found an assignment of it")
-        return reply
 
     def demand_difference(self, answer: Answer, cells: int) -> None:
         """From now on, ask for a symbol other than `answer`'s in one of `cells`.
@@ -177,12 +160,9 @@ class Search:
     def _next(self) -> tuple[Reply, Answer | None]:
         model = self.relaxed.model
         while True:
-            if self._values:
-                model.hint(self._values)
             reply, values = model.solve(self.meter)
             if reply is not Reply.YES:
                 return reply, None
-            self._values = values[: len(self.relaxed.places)]
             shown = self.relaxed.decode(values)
             answer = self._check(shown)
             if answer is not None:

@@ -31,7 +31,6 @@ class Whole:
         pool: Facts to start from and to add to.
         hint: An answer to stay close to.
         settings: How to search.
-        twice: Whether a section's "no (other) answer" is asked twice.
     """
 
     def __init__(  # noqa: PLR0913 (one place builds it for questions of two sorts)
@@ -43,9 +42,8 @@ class Whole:
         pool: Pool | None = None,
         hint: Answer | None = None,
         settings: Settings = DEFAULT,
-        twice: bool = True,
     ) -> None:
-        self._board, self._believe, self._twice = candidates.board, believe, twice
+        self._board, self._believe = candidates.board, believe
         self._known = candidates.known()
         sections = sorted(candidates.sections(), key=lambda s: s.cells.bit_count())
         self._searches = [
@@ -89,8 +87,6 @@ class Whole:
                 found = tuple(b or a for a, b in zip(answer, part, strict=True))
                 self._believe(found)
                 return Reply.YES, found
-            if reply is Reply.NO and self._twice:
-                reply = search.confirm()
             last = reply if reply is Reply.UNKNOWN else last
         return last, None
 
@@ -107,8 +103,6 @@ class Whole:
                 search.demand_difference(answer, here)
                 reply, other = search.next()
                 if other is None:
-                    if reply is Reply.NO and self._twice:
-                        reply = search.confirm()
                     last = reply if reply is Reply.UNKNOWN else last
                     break
                 self._believe(tuple(b or a for a, b in zip(answer, other, strict=True)))
@@ -139,8 +133,6 @@ class Whole:
                 return Reply.NO
             reply, answer = search.next(tell_split=tell_split)
             if answer is None:
-                if reply is Reply.NO and self._twice:
-                    reply = search.confirm()
                 self._ended[at] = reply is Reply.NO
                 return reply
             found.append(answer)

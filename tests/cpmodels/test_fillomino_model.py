@@ -9,7 +9,7 @@ import pytest
 
 from cpmodels import Budget, Reply
 from cpmodels.base import UNLIMITED, Meter
-from cpmodels.clauses import CAREFUL, FAST, ClauseModel
+from cpmodels.clauses import ClauseModel
 from cpmodels.fillomino.counter import exactly
 from cpmodels.fillomino.deduce import Candidates, Impossible, Section
 from cpmodels.fillomino.geometry import Geometry, each_cell
@@ -17,6 +17,7 @@ from cpmodels.fillomino.grid import FillominoGrid
 from cpmodels.fillomino.relax import Cut
 from cpmodels.fillomino.search import Pool, Search, Settings
 from cpmodels.fillomino.whole import Whole
+from cpmodels.guided import GuidedModel
 from puzzles import Answer, Puzzle, QuestionError, Verdict, is_answer
 from puzzles.grid import neighbours
 from puzzles.types import Clues
@@ -195,14 +196,13 @@ class TestCounter:
     def test_exactly_k_of_n(self, n: int) -> None:
         for k in range(n + 2):
             for values in product((0, 1), repeat=n):
-                model = ClauseModel()
+                model = GuidedModel()
                 literals = [model.variable() for _ in range(n)]
                 exactly(model, literals, k)
                 for x, value in zip(literals, values, strict=True):
                     model.clause((x if value else -x - 1,))
-                for parameters in (FAST, CAREFUL):
-                    reply, _ = model.solve(Meter(UNLIMITED), parameters)
-                    assert reply is (Reply.YES if sum(values) == k else Reply.NO), (k, values)
+                reply, _ = model.solve(Meter(UNLIMITED))
+                assert reply is (Reply.YES if sum(values) == k else Reply.NO), (k, values)
 
 
 class TestClauseModel:
@@ -219,7 +219,6 @@ class TestClauseModel:
         a, b = model.variable(), model.variable()
         model.exactly_one((a, b))
         first = model.solve(Meter(UNLIMITED))
-        model.hint(first[1])
         assert model.solve(Meter(UNLIMITED)) == first
         model.clause((-a - 1,))
         assert model.solve(Meter(UNLIMITED)) == (Reply.YES, [0, 1])
@@ -247,8 +246,10 @@ class TestBudget:
             False,
             stopped,
         )
-        found = grid.solve(clues, budget)
-        assert (found.reply, found.answer, found.stopped) == (Reply.UNKNOWN, None, stopped)
+        known = grid.solve(clues).answer
+        assert known is not None
+        for found in (grid.solve(clues, budget), grid.another(clues, known, budget)):
+            assert (found.reply, found.answer, found.stopped) == (Reply.UNKNOWN, None, stopped)
         forced = grid.forced(clues, budget)
         assert (forced.reply, forced.exact, forced.stopped) == (Reply.UNKNOWN, False, stopped)
 

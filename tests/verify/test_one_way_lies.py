@@ -20,7 +20,7 @@ import pytest
 import cpmodels
 from cpmodels import Budget, Reply
 from cpmodels.base import Meter
-from cpmodels.clauses import CAREFUL, FAST, ClauseModel
+from cpmodels.clauses import ClauseModel
 from cpmodels.fillomino import area, counter, cuts, deduce, search
 from cpmodels.fillomino.area import Part, SizeTally
 from cpmodels.fillomino.deduce import Candidates, Impossible
@@ -28,7 +28,7 @@ from cpmodels.fillomino.geometry import each_cell
 from cpmodels.fillomino.grid import FillominoGrid
 from cpmodels.fillomino.relax import HIDDEN, Relaxation
 from cpmodels.fillomino.search import Search, Settings
-from cpmodels.solver import Parameters
+from cpmodels.incremental import Guide
 from puzzles import Answer, Puzzle, Verdict, WitnessError
 from puzzles.formats import parse_one, write
 from puzzles.limits import Tick
@@ -37,6 +37,8 @@ from tests.helpers.running import cli
 from tests.oracles import fillomino_sat
 from verify import second
 from verify.certify import certify
+from verify.counters.fillomino_clues.model import ClueModel
+from verify.counters.fillomino_clues.sheet import Alphabet, Sheet
 
 Patch = pytest.MonkeyPatch
 Lie = Callable[[Patch], None]
@@ -355,27 +357,27 @@ def test_a_lie_of_the_model(lie: str, monkeypatch: Patch) -> None:
     assert caught(boards()).total() >= 1
 
 
-# --- the solver's reply -----------------------------------------------------------------------
+# --- the replies of the guide and of CP-SAT -----------------------------------------------------
 
-Solve = Callable[[ClauseModel, Meter, Parameters], tuple[Reply, list[int]]]
+Lied = Callable[[int], bool]
+"""Whether the call with a number, counted from 1, gets a false reply."""
+
+ALWAYS: Lied = lambda _call: True  # noqa: E731
 
 
-def lying_solver(wrong: Callable[[int, Parameters], bool]) -> Solve:
-    """Return a `solve` that says NO at the calls for which `wrong` holds."""
-    true, calls = ClauseModel.solve, [0]
+def says_no(patch: Patch, owner: type[Guide | ClauseModel], wrong: Lied = ALWAYS) -> list[int]:
+    """Have a solver say NO at the calls for which `wrong` holds; return a list as long as these."""
+    true, calls, lied = owner.solve, [0], list[int]()
 
-    def solve(
-        model: ClauseModel, meter: Meter, parameters: Parameters = FAST
-    ) -> tuple[Reply, list[int]]:
+    def solve(self: Any, meter: Meter) -> tuple[Reply, list[int]]:
         calls[0] += 1
-        return (Reply.NO, []) if wrong(calls[0], parameters) else true(model, meter, parameters)
+        if wrong(calls[0]):
+            lied.append(calls[0])
+            return Reply.NO, []
+        return true(self, meter)
 
-    return solve
-
-
-def silent_after(calls: int) -> Solve:
-    """Return a `solve` that says NO to everything after so many calls, however it is asked."""
-    return lying_solver(lambda n, _parameters: n > calls)
+    patch.setattr(owner, "solve", solve)
+    return lied
 
 
 def open_board() -> Puzzle:
@@ -383,42 +385,70 @@ def open_board() -> Puzzle:
     return next(b.puzzle for b in several() if certify(b.puzzle).work.calls > 3)
 
 
-@pytest.mark.parametrize("call", [1, 2, 3])
-def test_a_false_no_that_is_asked_again(call: int, monkeypatch: Patch) -> None:
-    puzzle = open_board()
-    monkeypatch.setattr(ClauseModel, "solve", lying_solver(lambda n, _: n == call))
-    with pytest.raises(WitnessError, match="refuted a model and then found an assignment"):
-        certify(puzzle)
-
-
-def test_only_the_confirmation_sees_it(monkeypatch: Patch) -> None:
-    """Where there is no second way of asking the clues: `solve` and `forced` and their like."""
-    puzzle = open_board()
+def right(board: Board) -> None:
+    """Have all questions about a board answered as the truth is."""
+    puzzle, (first, *others) = board.puzzle, board.answers
     grid = FillominoGrid(puzzle.rows, puzzle.cols, puzzle.max_region)
-    lie = lying_solver(lambda _n, parameters: parameters is FAST)
-    monkeypatch.setattr(ClauseModel, "solve", lie)
-    for ask in (grid.solve, grid.forced, lambda clues: grid.count(clues, limit=2)):
-        with pytest.raises(WitnessError, match="refuted a model"):
-            ask(puzzle.clues)
+    assert certify(puzzle).verdict is board.verdict
+    assert grid.solve(puzzle.clues).reply is Reply.YES
+    assert grid.count(puzzle.clues, limit=2).verdict is board.verdict
+    assert grid.another(puzzle.clues, first).reply is (Reply.YES if others else Reply.NO)
+    assert (grid.forced(puzzle.clues).values == first) == (not others)
+
+
+@pytest.mark.parametrize("wrong", [ALWAYS, lambda n: n % 3 == 0], ids=["always", "now and then"])
+def test_a_guide_that_says_no_costs_time_only(wrong: Lied, monkeypatch: Patch) -> None:
+    lied = says_no(monkeypatch, Guide, wrong)
+    for board in boards()[::3]:
+        right(board)
+    assert len(lied) >= 20
+
+
+def test_a_guide_that_finds_what_is_none_costs_work_only(monkeypatch: Patch) -> None:
+    """Its boards break the facts, or the rule, or are the answers that are excluded."""
+    true, lied = Guide.solve, list[int]()
+
+    def solve(self: Guide, meter: Meter) -> tuple[Reply, list[int]]:
+        reply, values = true(self, meter)
+        meter.add(conflicts=0, branches=0, deterministic=0.002)
+        if reply is Reply.YES and meter.work.calls % 3:
+            lied.append(meter.work.calls)
+            values = [1 - v if i % 5 == 0 else v for i, v in enumerate(values)]
+        return reply, values
+
+    monkeypatch.setattr(Guide, "solve", solve)
+    seen = Counter(certify(b.puzzle, ENOUGH).verdict is b.verdict for b in boards())
+    assert not caught(boards())
+    assert len(lied) >= 20
+    assert seen[True] >= 10
+
+
+def test_cp_sat_alone_cannot_say_no(monkeypatch: Patch) -> None:
+    """It is asked only where the guide found nothing, so its lie would be the truth."""
+    says_no(monkeypatch, ClauseModel)
+    for board in boards()[::3]:
+        right(board)
 
 
 @pytest.mark.parametrize("after", [0, 1, 4])
-def test_a_false_no_at_both_calls(after: int, monkeypatch: Patch) -> None:
+def test_a_false_no_of_both(after: int, monkeypatch: Patch) -> None:
     puzzle = open_board()
-    monkeypatch.setattr(ClauseModel, "solve", silent_after(after))
+    says_no(monkeypatch, Guide, lambda n: n > after)
+    says_no(monkeypatch, ClauseModel)
     with pytest.raises(WitnessError, match="the solver from the clues found"):
         certify(puzzle)
 
 
-def test_both_calls_on_all_boards(monkeypatch: Patch) -> None:
+def test_a_false_no_of_both_on_all_boards(monkeypatch: Patch) -> None:
     for after in range(6):
         with monkeypatch.context() as patch:
-            patch.setattr(ClauseModel, "solve", silent_after(after))
+            says_no(patch, Guide, lambda n, after=after: n > after)  # type: ignore[misc]
+            says_no(patch, ClauseModel)
             caught(boards())
 
 
 def test_a_false_no_to_the_question_for_another_answer(monkeypatch: Patch) -> None:
-    """Said twice, it makes a puzzle unique that is not."""
+    """Said by both, it makes a puzzle unique that is not."""
     excluded: list[Search] = []
     true = Search.demand_difference
 
@@ -427,7 +457,8 @@ def test_a_false_no_to_the_question_for_another_answer(monkeypatch: Patch) -> No
         true(self, answer, cells)
 
     monkeypatch.setattr(Search, "demand_difference", exclude)
-    monkeypatch.setattr(ClauseModel, "solve", lying_solver(lambda *_: bool(excluded)))
+    says_no(monkeypatch, Guide, lambda _: bool(excluded))
+    says_no(monkeypatch, ClauseModel)
     seen: Counter[str] = Counter()
     for board in several():
         excluded.clear()
@@ -437,26 +468,23 @@ def test_a_false_no_to_the_question_for_another_answer(monkeypatch: Patch) -> No
 
 def test_an_assignment_that_is_none(monkeypatch: Patch) -> None:
     puzzle = open_board()
-    monkeypatch.setattr(ClauseModel, "solve", lambda model, *_: (Reply.YES, [1] * model.size))
+    monkeypatch.setattr(Guide, "solve", lambda guide, *_: (Reply.YES, [1] * guide.size))
     grid = FillominoGrid(puzzle.rows, puzzle.cols, puzzle.max_region)
     monkeypatch.setattr(Search, "_check", lambda *_: (1,) * len(puzzle.clues))
     with pytest.raises(WitnessError, match="an answer found breaks the rule"):
         grid.solve(puzzle.clues)
 
 
-def test_a_confirmation_without_a_reply_is_unknown(monkeypatch: Patch) -> None:
+def test_a_no_that_cp_sat_leaves_open_is_unknown(monkeypatch: Patch) -> None:
     puzzle = next(b.puzzle for b in unique() if certify(b.puzzle).work.calls)
-    true = ClauseModel.solve
-
-    def solve(
-        model: ClauseModel, meter: Meter, parameters: Parameters = FAST
-    ) -> tuple[Reply, list[int]]:
-        if parameters is CAREFUL:
-            return Reply.UNKNOWN, []
-        return true(model, meter, parameters)
-
-    monkeypatch.setattr(ClauseModel, "solve", solve)
+    monkeypatch.setattr(ClauseModel, "solve", lambda *_: (Reply.UNKNOWN, []))
     assert certify(puzzle).verdict is Verdict.UNKNOWN
+
+
+def test_the_two_ways_have_solvers_of_their_own() -> None:
+    puzzle = open_board()
+    second_way = ClueModel(sheet := Sheet(puzzle.rows, puzzle.cols), Alphabet(puzzle, sheet, 6))
+    assert type(Guide()._solver) is not type(second_way._solver)
 
 
 # --- the second way itself --------------------------------------------------------------------

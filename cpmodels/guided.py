@@ -1,0 +1,70 @@
+"""Clauses that a guide knows as they come, and CP-SAT once a "no" is to be decided.
+
+The guide is asked again and again, while clauses are added between. CP-SAT gets
+them when the guide finds no assignment: its "no" counts, and where it finds an
+assignment after all, that is as good as one of the guide's. So a guide that says
+"no" to everything leaves what CP-SAT would do alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cpmodels.base import Meter
+from cpmodels.clauses import ClauseModel
+from cpmodels.incremental import Guide
+from puzzles.outcomes import Reply
+
+
+class GuidedModel:
+    """A growing set of clauses over numbered Booleans, asked of two solvers.
+
+    Literals are as in `cpmodels.clauses`.
+    """
+
+    def __init__(self) -> None:
+        self._guide = Guide()
+        self._judge = ClauseModel()
+        self._clauses: list[Sequence[int]] = []  # what the judge does not know yet
+        self._choices: list[Sequence[int]] = []
+
+    def variable(self) -> int:
+        """Add a Boolean and return its number."""
+        return self._guide.variable()
+
+    def clause(self, literals: Sequence[int]) -> None:
+        """At least one of `literals` is true; no literal at all refutes the model."""
+        self._guide.clause(literals)
+        self._clauses.append(literals)
+
+    def exactly_one(self, literals: Sequence[int]) -> None:
+        """Exactly one of `literals` is true."""
+        self._guide.exactly_one(literals)
+        self._choices.append(literals)
+
+    def hint(self, values: Sequence[int]) -> None:
+        """Suggest a value for each of the first ``len(values)`` variables."""
+        self._guide.hint(values)
+
+    def solve(self, meter: Meter) -> tuple[Reply, list[int]]:
+        """Look for an assignment, within what is left of the budget.
+
+        Returns:
+            YES and the value of every variable, NO when CP-SAT has proven it, UNKNOWN at a limit.
+
+        Raises:
+            SolverError: CP-SAT rejected the model.
+        """
+        reply, values = self._guide.solve(meter)
+        return self._judged(meter) if reply is Reply.NO else (reply, values)
+
+    def _judged(self, meter: Meter) -> tuple[Reply, list[int]]:
+        judge = self._judge
+        while judge.size < self._guide.size:
+            judge.variable()
+        for literals in self._choices:
+            judge.exactly_one(literals)
+        for literals in self._clauses:
+            judge.clause(literals)
+        self._choices, self._clauses = [], []
+        return judge.solve(meter)

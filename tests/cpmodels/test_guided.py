@@ -1,0 +1,90 @@
+"""A guide that is asked first, and CP-SAT, whose "no" counts."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from cpmodels.base import UNLIMITED, Budget, Meter
+from cpmodels.clauses import ClauseModel
+from cpmodels.guided import GuidedModel
+from cpmodels.incremental import Guide
+from puzzles.outcomes import Reply
+
+Patch = pytest.MonkeyPatch
+
+
+def listed(model: GuidedModel, meter: Meter) -> list[tuple[int, ...]]:
+    """Return the assignments of a model, which then has none left."""
+    found = []
+    while (said := model.solve(meter))[0] is Reply.YES:
+        found.append(tuple(said[1]))
+        model.clause([-i - 1 if v else i for i, v in enumerate(said[1])])
+    assert said == (Reply.NO, [])
+    return found
+
+
+def choices(seed: int) -> tuple[GuidedModel, list[tuple[int, ...]]]:
+    """Return a model of five variables, and its assignments."""
+    draw, model = Random(seed), GuidedModel()
+    variables = [model.variable() for _ in range(5)]
+    chosen, clause = draw.sample(variables, 3), draw.sample([0, 1, 2, -1, -2, -3], 2)
+    model.exactly_one(chosen)
+    model.clause(clause)
+    fitting = [
+        v
+        for v in product((0, 1), repeat=5)
+        if sum(v[x] for x in chosen) == 1 and any(v[x] if x >= 0 else not v[-x - 1] for x in clause)
+    ]
+    return model, fitting
+
+
+@pytest.mark.parametrize("guided", [True, False])
+@pytest.mark.parametrize("seed", range(5))
+def test_all_assignments(seed: int, guided: bool, monkeypatch: Patch) -> None:
+    """With a guide that finds nothing, too."""
+    if not guided:
+        monkeypatch.setattr(Guide, "solve", lambda *_: (Reply.NO, []))
+    model, fitting = choices(seed)
+    assert sorted(listed(model, Meter(UNLIMITED))) == fitting
+
+
+def test_cp_sat_is_asked_once_at_the_end(monkeypatch: Patch) -> None:
+    true, asked = ClauseModel.solve, list[int]()
+
+    def solve(self: ClauseModel, meter: Meter) -> tuple[Reply, list[int]]:
+        asked.append(self.size)
+        return true(self, meter)
+
+    monkeypatch.setattr(ClauseModel, "solve", solve)
+    model, fitting = choices(0)
+    assert len(listed(model, Meter(UNLIMITED))) == len(fitting) > 1
+    assert asked == [5]
+
+
+def test_an_empty_clause_refutes() -> None:
+    model, _ = choices(0)
+    model.clause(())
+    assert model.solve(Meter(UNLIMITED)) == (Reply.NO, [])
+
+
+def test_a_hint_is_found() -> None:
+    for seed in range(5):
+        model, fitting = choices(seed)
+        model.hint(fitting[-1])
+        assert model.solve(Meter(UNLIMITED)) == (Reply.YES, list(fitting[-1]))
+
+
+def test_a_limit_is_unknown() -> None:
+    model, _ = choices(0)
+    assert model.solve(Meter(Budget(conflicts=0))) == (Reply.UNKNOWN, [])
+
+
+def test_a_no_that_cp_sat_has_not_proven_is_unknown(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(ClauseModel, "solve", lambda *_: (Reply.UNKNOWN, []))
+    model, fitting = choices(0)
+    for values in fitting:
+        model.clause([-i - 1 if v else i for i, v in enumerate(values)])
+    assert model.solve(Meter(UNLIMITED)) == (Reply.UNKNOWN, [])
