@@ -62,10 +62,16 @@ def replies(
         DisagreementError: `ask` raised a `WitnessError`.
         FillproofError: As `ask` raises. All errors come at the puzzle's place in the order.
     """
+    from puzzles.workers.batches import Pace, in_batches
     from puzzles.workers.window import in_order
 
     with crew(jobs, len(puzzles)) as workers:
-        yield from in_order(workers, partial(blamed, ask), puzzles, lost=lost)
+        asked = partial(blamed, ask)
+        if jobs == 1:
+            yield from in_order(workers, asked, puzzles, lost=lost)
+        else:
+            pace = Pace(len(puzzles), jobs)
+            yield from in_batches(workers, asked, puzzles, lost=lost, pace=pace)
 
 
 @contextmanager

@@ -6,14 +6,30 @@ import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass
 from itertools import islice
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
 from puzzles.errors import WitnessError
 from puzzles.workers.crew import Crew, LostError
 
 A = TypeVar("A")
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Generic[T]):
+    """What came of a batch of items, which are one piece of work.
+
+    Attributes:
+        results: Of the items in order, up to an error.
+        seconds: What they took.
+        error: What the next item raised, or None.
+    """
+
+    results: list[T]
+    seconds: float
+    error: Exception | None = None
 
 
 def in_order(
@@ -58,7 +74,7 @@ def in_order(
             except LostError:
                 if lost is None:
                     raise
-                result = _alone(crew, work, item, lost)
+                result = alone(crew, work, item, lost=lost)
                 waiting = deque((i, _again(crew, work, i, f)) for i, f in waiting)
             yield result
     finally:
@@ -88,7 +104,7 @@ def as_they_come(
         _drop(crew, list(waiting), sys.exception())
 
 
-def _alone(crew: Crew, work: Callable[[A], T], item: A, lost: Callable[[A], T]) -> T:
+def alone(crew: Crew, work: Callable[[A], T], item: A, *, lost: Callable[[A], T]) -> T:
     """Ask in a new pool before the others are in it: a death there is this item's."""
     crew.renew()
     try:
@@ -115,7 +131,7 @@ def _drop(crew: Crew, futures: list[Future[T]], reason: BaseException | None) ->
     """Drop what is no longer needed; but a disagreement is never dropped, unless for another.
 
     Raises:
-        WitnessError: One of the results that came in is that.
+        WitnessError: One of the results that came in is that, or ends with it.
     """
     for future in futures:
         if not future.done():
@@ -123,7 +139,14 @@ def _drop(crew: Crew, futures: list[Future[T]], reason: BaseException | None) ->
     if isinstance(reason, WitnessError):
         return
     for future in futures:
-        if future.done() and not future.cancelled():
-            error = future.exception()
-            if isinstance(error, WitnessError):
-                raise error
+        error = _error(future) if future.done() and not future.cancelled() else None
+        if isinstance(error, WitnessError):
+            raise error
+
+
+def _error(future: Future[Any]) -> BaseException | None:
+    """Return the error of a result that came in, or of one of the items of a batch."""
+    if error := future.exception():
+        return error
+    result = future.result()
+    return result.error if isinstance(result, Done) else None
