@@ -62,7 +62,7 @@ def replies(
         DisagreementError: `ask` raised a `WitnessError`.
         FillproofError: As `ask` raises. All errors come at the puzzle's place in the order.
     """
-    from puzzles.workers.batches import Pace, in_batches
+    from puzzles.workers.batches import BatchPace, in_batches
     from puzzles.workers.window import in_order
 
     with crew(jobs, len(puzzles)) as workers:
@@ -70,7 +70,7 @@ def replies(
         if jobs == 1:
             yield from in_order(workers, asked, puzzles, lost=lost)
         else:
-            pace = Pace(len(puzzles), jobs)
+            pace = BatchPace(len(puzzles), jobs)
             yield from in_batches(workers, asked, puzzles, lost=lost, pace=pace)
 
 

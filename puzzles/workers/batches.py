@@ -27,7 +27,7 @@ SHARE = 4
 no worker has much to do while others have nothing."""
 
 
-class Pace:
+class BatchPace:
     """Says how many items go into the next batch: one at first, then what the last ones took.
 
     Args:
@@ -56,7 +56,7 @@ def in_batches(
     items: Sequence[A],
     *,
     lost: Callable[[A], T],
-    pace: Pace,
+    pace: BatchPace,
 ) -> Generator[T, None, None]:
     """Yield what comes of each item, in order, as `in_order` does; items travel in batches.
 
@@ -83,7 +83,7 @@ def in_batches(
                 raise done.error
 
 
-def _batches(items: Iterator[A], pace: Pace) -> Iterator[list[A]]:
+def _batches(items: Iterator[A], pace: BatchPace) -> Iterator[list[A]]:
     while batch := list(islice(items, pace.next())):
         yield batch
 

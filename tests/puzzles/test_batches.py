@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from puzzles import WitnessError
-from puzzles.workers.batches import ENOUGH, MOST, Pace, in_batches
+from puzzles.workers.batches import ENOUGH, MOST, BatchPace, in_batches
 from puzzles.workers.crew import Crew, Here
 
 SIZES = [1, 2, 4, 8, 16, 32, 32]
 
 
-class Steps(Pace):
+class Steps(BatchPace):
     """Makes batches as large as they may be, whatever the clock says."""
 
     def took(self, seconds: float, items: int) -> None:
@@ -54,7 +54,7 @@ def run(executor: Executor, items: range, *, ahead: int = 1) -> Generator[int, N
 
 
 def test_batches_grow_and_shrink_again_towards_the_end() -> None:
-    pace, sizes = Pace(400, 2), list[int]()
+    pace, sizes = BatchPace(400, 2), list[int]()
     while sum(sizes) < 400:
         sizes.append(pace.next())
         pace.took(0.001 * sizes[-1], sizes[-1])
@@ -65,7 +65,7 @@ def test_batches_grow_and_shrink_again_towards_the_end() -> None:
 
 
 def test_slow_items_travel_alone() -> None:
-    pace = Pace(1000, 2)
+    pace = BatchPace(1000, 2)
     for seconds, items, size in ((0.001, 1, 2), (0.002, 2, 4), (4 * ENOUGH, 4, 1), (9.0, 1, 1)):
         pace.took(seconds, items)
         assert pace.next() == size
