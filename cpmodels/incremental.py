@@ -62,8 +62,8 @@ class Guide:
     def exactly_one(self, literals: Sequence[int]) -> None:
         """Exactly one of `literals` is true. Cost: a clause for each two of them."""
         self.clause(literals)
-        for a, b in combinations(literals, 2):
-            self.clause((-a - 1, -b - 1))
+        for pair in combinations(_names(-x - 1 for x in literals), 2):
+            self._solver.add_clause(pair)
 
     def hint(self, values: Sequence[int]) -> None:
         """Suggest a value for each of the first ``len(values)`` variables.
@@ -127,7 +127,7 @@ class Guide:
 
     def _values(self) -> list[int]:
         """Return the assignment; a variable that is in no clause is false."""
-        values = [int(name > 0) for name in self._solver.get_model()]
+        values: list[int] = list(map((0).__lt__, self._solver.get_model()))
         return values + [0] * (self.size - len(values))
 
 

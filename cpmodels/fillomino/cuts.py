@@ -24,25 +24,43 @@ def small_set(board: Geometry, part: int, limit: int, possible: int, current: in
             and the same answer could come back for ever.
     """
     best = now = part
-    fewest = (board.near(part) & possible).bit_count()
-    while fewest and now.bit_count() < limit:
-        options = []
-        for b in each_cell(board.near(now) & possible):
-            grown = now | b
-            joined = board.near(grown) & current
-            if joined:
-                grown |= board.flood(joined & -joined, current)
-                for other in each_cell(joined):
-                    if not other & grown:
-                        grown |= board.flood(other, current)
-            if grown.bit_count() <= limit:
-                options.append(((board.near(grown) & possible).bit_count(), grown))
+    border = board.near(part) & possible
+    fewest = border.bit_count()
+    joins = _Joins(board, possible, current)
+    while border and fewest and now.bit_count() < limit:
+        joining = border & board.near(current & ~now)
+        options = [joins.option(b, now, border) for b in each_cell(joining)]
+        options = [option for option in options if option[1].bit_count() <= limit]
+        lonely = border ^ joining
+        if lonely:
+            added, b = board.fewest_near(lonely, possible & ~now & ~border)
+            options.append((border.bit_count() - 1 + added, now | b))
         if not options:
             break
         width, now = min(options)
+        border = board.near(now) & possible
         if width < fewest:
             best, fewest = now, width
     return best
+
+
+class _Joins:
+    """What comes into a growing set with a cell: all components beside that cell."""
+
+    def __init__(self, board: Geometry, possible: int, current: int) -> None:
+        self._board, self._possible, self._current = board, possible, current
+        self._known: dict[int, tuple[int, int]] = {}
+
+    def option(self, b: int, now: int, border: int) -> tuple[int, int]:
+        """Return how many cells are beside the set with cell b, and that set."""
+        known = self._known.get(b)
+        if known is None:
+            joined = self._board.flood(b, self._current | b)
+            known = joined, self._board.near(joined) & self._possible
+            self._known[b] = known
+        joined, beside = known
+        now |= joined
+        return ((border | beside) & ~now).bit_count(), now
 
 
 def large_sets(board: Geometry, part: int, v: int, fixed: int) -> list[int]:
@@ -108,10 +126,11 @@ def _one_more(board: Geometry, cells: int, part: int) -> int:
 
 def _trim(board: Geometry, cells: int, v: int, fixed: int, start: int) -> int:
     """Drop open cells while more than v connected cells remain."""
+    size, pivots = cells.bit_count(), board.pivots(cells)
     for b in each_cell(cells & ~fixed & ~start):
-        if cells.bit_count() <= v + 1:
+        if size <= v + 1:
             break
         rest = cells ^ b
-        if board.flood(rest & -rest, rest) == rest:
-            cells = rest
+        if not b & pivots or board.flood(rest & -rest, rest) == rest:
+            cells, size, pivots = rest, size - 1, board.pivots(rest)
     return cells

@@ -78,6 +78,27 @@ class Geometry:
         twice |= (begins_north | begins_east) & (begins_south | begins_west)
         return cells & twice
 
+    def fewest_near(self, cells: int, free: int) -> tuple[int, int]:
+        """Return the least number of neighbours in `free`, and the first of `cells` with so few.
+
+        Counts for all cells at once, digit by digit.
+        """
+        w = self.width
+        east, west, south, north = free >> 1, free << 1, free >> w, free << w
+        some_level, both_level = east | west, east & west
+        some_upright, both_upright = south | north, south & north
+        at_least = (
+            some_level | some_upright,
+            both_level | both_upright | some_level & some_upright,
+            both_level & some_upright | both_upright & some_level,
+            both_level & both_upright,
+        )
+        for count, more in enumerate(at_least):
+            fewest = cells & ~more
+            if fewest:
+                return count, fewest & -fewest
+        return len(at_least), cells & -cells
+
     def components(self, cells: int) -> list[int]:
         """Return the maximal connected parts of `cells`."""
         parts = []

@@ -10,7 +10,8 @@ from cpmodels.base import UNLIMITED, Budget, Forced, Found, Meter
 from cpmodels.fillomino.deduce import Candidates, Impossible
 from cpmodels.fillomino.geometry import Geometry
 from cpmodels.fillomino.placements import count_placements
-from cpmodels.fillomino.search import DEFAULT, Pool, Settings, Split
+from cpmodels.fillomino.relax import Pool
+from cpmodels.fillomino.search import DEFAULT, Settings, Split
 from cpmodels.fillomino.sparse import is_sparse, shared, some_answers
 from cpmodels.fillomino.whole import Whole
 from puzzles import Answer, Count, Evidence, Limit, Puzzle, WitnessError, violation

@@ -16,7 +16,9 @@ Every clause is one of two kinds, true of all boards of that size:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import compress
 
 from cpmodels.fillomino.deduce import Section
 from cpmodels.fillomino.geometry import each_cell
@@ -43,6 +45,27 @@ class Cut:
     value: int
     cells: int
     large: bool
+
+
+class Pool:
+    """Facts found so far about boards of one size, for later questions.
+
+    Args:
+        limit: The oldest are dropped beyond this many.
+    """
+
+    def __init__(self, limit: int = 4000) -> None:
+        self._cuts: dict[Cut, None] = {}
+        self._limit = limit
+
+    def add(self, cut: Cut) -> None:
+        """Keep a fact."""
+        self._cuts[cut] = None
+        if len(self._cuts) > self._limit:
+            del self._cuts[next(iter(self._cuts))]
+
+    def __iter__(self) -> Iterator[Cut]:
+        return iter(self._cuts)
 
 
 class Relaxation:
@@ -163,7 +186,6 @@ class Relaxation:
     def decode(self, values: list[int]) -> dict[int, int]:
         """Return the cells of each symbol in a relaxed answer."""
         found = dict(self.fixed)
-        for (s, b), true in zip(self.places, values, strict=False):
-            if true:
-                found[s] |= b
+        for s, b in compress(self.places, values):
+            found[s] |= b
         return found

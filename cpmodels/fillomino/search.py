@@ -6,15 +6,14 @@ there is no other is one and the same search.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpmodels.base import Meter
 from cpmodels.fillomino.counter import exactly
 from cpmodels.fillomino.cuts import large_sets, small_set
 from cpmodels.fillomino.deduce import Section
-from cpmodels.fillomino.geometry import Geometry
-from cpmodels.fillomino.relax import HIDDEN, Cut, Relaxation
+from cpmodels.fillomino.geometry import Geometry, each_cell
+from cpmodels.fillomino.relax import HIDDEN, Cut, Pool, Relaxation
 from puzzles import Answer
 from puzzles.outcomes import Reply
 
@@ -40,27 +39,6 @@ DEFAULT = Settings()
 LARGEST_COUNTER = 4000
 """Literals times total beyond which a count is not written out: 128 of 400
 cells kept the solver busy for minutes."""
-
-
-class Pool:
-    """Facts found so far about boards of one size, for later questions.
-
-    Args:
-        limit: The oldest are dropped beyond this many.
-    """
-
-    def __init__(self, limit: int = 4000) -> None:
-        self._cuts: dict[Cut, None] = {}
-        self._limit = limit
-
-    def add(self, cut: Cut) -> None:
-        """Keep a fact."""
-        self._cuts[cut] = None
-        if len(self._cuts) > self._limit:
-            del self._cuts[next(iter(self._cuts))]
-
-    def __iter__(self) -> Iterator[Cut]:
-        return iter(self._cuts)
 
 
 class Split(Exception):  # noqa: N818 (an outcome, not an error)
@@ -102,6 +80,7 @@ class Search:
     def _start(self, threshold: int | None) -> None:
         self.relaxed = Relaxation(self.section, threshold)
         self._wrong: dict[int, int] = {}
+        self._right: dict[int, int] = {}  # by symbol the cells where its components were right
         self._counted: set[int] = set()
         for cut in self._pool:
             self.relaxed.cut(cut)
@@ -170,27 +149,37 @@ class Search:
 
     def _check(self, shown: dict[int, int]) -> Answer | None:
         """Return the answer that a relaxed answer stands for, or cut what is wrong with it."""
-        value = [0] * (self.board.rows * self.board.cols)
         good = True
-        parts = {s: self.board.components(cells) for s, cells in shown.items() if cells}
-        for part in parts.get(HIDDEN, ()):
+        hidden = shown.get(HIDDEN, 0)
+        for part in self.board.components(hidden) if self._right.get(HIDDEN) != hidden else ():
             if part.bit_count() >= 2 * self.relaxed.least:
                 raise Split(part.bit_count() // 2 + 1)
-        for s, components in parts.items():
-            for part in components:
-                size = part.bit_count()
-                if size == s or (s == HIDDEN and self._legal_hidden(part, size)):
-                    self._write(value, part, size)
-                else:
-                    good = False
-                    self._cut(s, part, size, shown[s])
-        return tuple(value) if good else None
+        for s, cells in shown.items():
+            if self._right.get(s) != cells:
+                good &= self._is_right(s, cells)
+        return self._written(shown) if good else None
 
-    def _write(self, value: list[int], part: int, v: int) -> None:
-        while part:
-            b = part & -part
-            value[self.board.index(b)] = v
-            part ^= b
+    def _is_right(self, s: int, cells: int) -> bool:
+        """Whether all components of a symbol are regions; cut those that are none."""
+        wrong = []
+        for part in self.board.components(cells):
+            size = part.bit_count()
+            if size != s and not (s == HIDDEN and self._legal_hidden(part, size)):
+                wrong.append(part)
+        for part in wrong:
+            self._cut(s, part, part.bit_count(), cells)
+        if not wrong:
+            self._right[s] = cells
+        return not wrong
+
+    def _written(self, shown: dict[int, int]) -> Answer:
+        """Return right symbols as numbers: each component its size."""
+        value = [0] * (self.board.rows * self.board.cols)
+        for cells in shown.values():
+            for part in self.board.components(cells):
+                for b in each_cell(part):
+                    value[self.board.index(b)] = part.bit_count()
+        return tuple(value)
 
     def _legal_hidden(self, part: int, size: int) -> bool:
         possible = self.section.possible

@@ -13,7 +13,8 @@ from math import prod
 
 from cpmodels.base import Meter
 from cpmodels.fillomino.deduce import Candidates
-from cpmodels.fillomino.search import DEFAULT, Pool, Search, Settings
+from cpmodels.fillomino.relax import Pool
+from cpmodels.fillomino.search import DEFAULT, Search, Settings
 from puzzles import Answer
 from puzzles.outcomes import Reply
 

@@ -14,8 +14,8 @@ from cpmodels.fillomino.counter import exactly
 from cpmodels.fillomino.deduce import Candidates, Impossible, Section
 from cpmodels.fillomino.geometry import Geometry, each_cell
 from cpmodels.fillomino.grid import FillominoGrid
-from cpmodels.fillomino.relax import Cut
-from cpmodels.fillomino.search import Pool, Search, Settings
+from cpmodels.fillomino.relax import Cut, Pool
+from cpmodels.fillomino.search import Search, Settings
 from cpmodels.fillomino.whole import Whole
 from cpmodels.guided import GuidedModel
 from puzzles import Answer, Puzzle, QuestionError, Verdict, is_answer

@@ -118,6 +118,17 @@ def test_a_cell_that_is_no_pivot_holds_nothing_together(data: st.DataObject) -> 
         assert not around or any(around & part == around for part in parts)
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_the_cell_with_the_fewest_neighbours(seed: int) -> None:
+    draw, board = Random(seed), Geometry(4, 5)
+    share = draw.random()
+    free = board.cells([draw.random() < share for _ in range(20)])
+    cells = board.cells([draw.random() < 0.3 for _ in range(20)]) or board.full
+    count, cell = board.fewest_near(cells, free)
+    options = [((board.near(b) & free).bit_count(), b) for b in each_cell(cells)]
+    assert (count, cell) == min(options)
+
+
 def test_cells_that_are_pivots() -> None:
     board = Geometry(3, 3)
     row, ring = board.cells([1, 1, 1, 0, 0, 0, 0, 0, 0]), board.cells([1, 1, 1, 1, 0, 1, 1, 1, 1])
