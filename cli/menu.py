@@ -101,6 +101,20 @@ def repair() -> Command:
     return command
 
 
+@lazily(
+    app,
+    "0 the fewest are known, 1 no single answer, 2 usage or format, 3 a limit came: bounds",
+    "fillproof fewest examples/at-most-three.txt",
+    "fillproof fewest --kind fillapix --answer picture.png",
+    heading=JUDGE,
+)
+def fewest() -> Command:
+    """Find the fewest clues that pin the answer of a puzzle."""
+    from cli.commands.fewest import fewest as command
+
+    return command
+
+
 @lazily(app, RATE_CODES, "fillproof rate examples --summary", heading=RATE)
 def rate() -> Command:
     """Say how hard each puzzle is for a person."""

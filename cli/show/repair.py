@@ -10,7 +10,8 @@ from cli import objects
 from cli.output import paint, width
 from cli.show.boards import clue_cells, numbers, window
 from cli.show.table import LISTED, why
-from puzzles import FormatError, Puzzle, Verdict
+from cli.show.written import puzzle_fields, written
+from puzzles import Puzzle, Verdict
 from puzzles.grid import cell_name
 from puzzles.printing import plural
 
@@ -84,7 +85,7 @@ def _way_lines(record: Record, way: Mended, number: int) -> Iterator[str]:
     if at:
         yield from at.note(puzzle)
         yield from numbers(cells, puzzle, marked=marked, at=at)
-    yield from ["", *_written(record, puzzle).splitlines()]
+    yield from ["", *written(record, puzzle).splitlines()]
 
 
 def _told(change: Change, puzzle: Puzzle) -> str:
@@ -104,23 +105,6 @@ def _way(record: Record, way: Mended, tier: Tier | None) -> objects.Fields:
             {"cell": cell_name(c.cell, puzzle.cols), "from": c.old, "to": c.new}
             for c in way.changes
         ],
-        "puzzle": {
-            "id": record.id,
-            "kind": puzzle.kind,
-            "rows": puzzle.rows,
-            "cols": puzzle.cols,
-            "max_region": puzzle.max_region,
-            "clues": objects.board(puzzle, puzzle.clues),
-        },
+        "puzzle": puzzle_fields(record, puzzle),
         "tier": tier.word if tier else None,
     }
-
-
-def _written(record: Record, puzzle: Puzzle) -> str:
-    """Return a puzzle in the format of its record, or in our own where that cannot say it."""
-    from puzzles.formats import write
-
-    try:
-        return write(puzzle, record.format, id=record.id)
-    except FormatError:
-        return write(puzzle, "text", id=record.id)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cpmodels import Found, open_grid
 from cpmodels.base import Meter
+from cpmodels.rivals import RivalSearch
 from puzzles import KINDS, Answer, Limit, Puzzle
 from puzzles.outcomes import Reply
 from puzzles.types import Clues
@@ -55,15 +56,20 @@ class Rivals:
             self._another(kept).reply, Reply.UNKNOWN
         )
 
+    def rival(self, kept: ClueCells) -> tuple[Demand, Answer | None]:
+        """Return the first rival that comes, and where it differs."""
+        found = self._another(kept)
+        if found.answer is None:
+            return Demand(found.reply, stopped=found.stopped), None
+        return Demand(Reply.YES, self._difference(found.answer)), found.answer
+
     def missing(self, kept: ClueCells) -> Demand:
         """Return the cells in which some rival differs, all of which have no clue.
 
         No rival of the clues of `kept` differs in fewer of them.
         """
-        found = self._another(kept)
-        if found.answer is None:
-            return Demand(found.reply, stopped=found.stopped)
-        return Demand(Reply.YES, self._shrunk(kept, self._difference(found.answer)))
+        demand, answer = self.rival(kept)
+        return demand if answer is None else Demand(Reply.YES, self._shrunk(kept, demand.cells))
 
     def _shrunk(self, kept: ClueCells, cells: ClueCells) -> ClueCells:
         """Make the answers agree on more and more, as long as there is a rival at all.
@@ -90,3 +96,40 @@ class Rivals:
         clues = self._every(self._grid.rows, self._grid.cols, rival)
         pairs = zip(self._clues, clues, strict=True)
         return frozenset(i for i, (a, b) in enumerate(pairs) if a != b) & self._open
+
+
+class NearRivals:
+    """Judges as `Rivals` does, for many questions about a whole board.
+
+    A solver that remembers finds the rivals; where it sees none, `confirm` asks CP-SAT.
+
+    Args:
+        puzzle: Kind, size and max_region. Its clues do not matter.
+        answer: The answer that is to be the only one.
+        meter: The budget of all questions together.
+
+    Attributes:
+        seen: The rivals found, by the cells in which their clues differ.
+    """
+
+    def __init__(self, puzzle: Puzzle, answer: Answer, meter: Meter) -> None:
+        self.seen: dict[ClueCells, Answer] = {}
+        self._search = RivalSearch(puzzle, answer)
+        self._sure = Rivals(puzzle, answer, range(len(answer)), meter)
+        self._meter = meter
+
+    def missing(self, kept: ClueCells) -> Demand:
+        """Return where some rival differs, all without a clue; NO where none is in sight."""
+        found = self._search.nearest(sorted(kept), self._meter)
+        if found.answer is None:
+            stopped = self._meter.limit_reached() if found.reply is Reply.UNKNOWN else None
+            return Demand(found.reply, stopped=stopped)
+        self.seen[found.cells] = found.answer
+        return Demand(Reply.YES, found.cells)
+
+    def confirm(self, kept: ClueCells) -> Demand:
+        """Return the same as CP-SAT sees it."""
+        demand, answer = self._sure.rival(kept)
+        if answer is not None:
+            self.seen[demand.cells] = answer
+        return demand

@@ -1,0 +1,109 @@
+"""The fewest clues that pin an answer: as lines, and as JSON fields."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cli import objects
+from cli.output import paint, width
+from cli.show.table import why
+from cli.show.written import puzzle_fields, written
+from puzzles import Limit, Verdict
+from puzzles.printing import plural
+
+if TYPE_CHECKING:
+    from generator.mending.pinning import FewestClues
+    from ladder import Tier
+    from puzzles.formats import Record
+
+BEFORE = {
+    Verdict.MULTIPLE: "several answers: --answer FILE says which one is to be pinned",
+    Verdict.NONE: "no answer: there is nothing to pin",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Pins:
+    """What pins the answer of a puzzle.
+
+    Attributes:
+        before: How many answers the puzzle has.
+        found: The fewest clues; None unless it has exactly one answer.
+        tier: The tier of the puzzle with these clues; None: beyond the techniques.
+        stopped: The limit that left `before` unknown.
+    """
+
+    before: Verdict
+    found: FewestClues | None = None
+    tier: Tier | None = None
+    stopped: Limit | None = None
+
+
+def as_fields(record: Record, pins: Pins) -> objects.Fields:
+    """Return the fewest clues as fields of a JSON object."""
+    found = pins.found
+    fields: objects.Fields = {"before": pins.before.value, "printed": _printed(record)}
+    if found is None:
+        return (
+            fields
+            | dict.fromkeys(("clues", "cells", "bounds", "puzzle", "tier"))
+            | {
+                "proven": False,
+                "possible": None,
+                "rivals": 0,
+                "work": None,
+                "stopped": pins.stopped,
+            }
+        )
+    many = len(found.cells) if found.pinned else None
+    return fields | {
+        "clues": many,
+        "cells": objects.names(found.puzzle, found.cells) if found.pinned else None,
+        "bounds": [found.bound, many],
+        "puzzle": puzzle_fields(record, found.puzzle) if found.pinned else None,
+        "tier": pins.tier.word if pins.tier else None,
+        "proven": found.proven,
+        "possible": found.possible,
+        "rivals": len(found.rivals),
+        "work": objects.work(found.work),
+        "stopped": found.stopped,
+    }
+
+
+def lines(record: Record, pins: Pins) -> list[str]:
+    """Return how many clues are enough, how that is known, and the puzzle in its own format."""
+    found = pins.found
+    if found is None:
+        return [paint(BEFORE.get(pins.before, f"unknown: {why(pins.stopped)}"), pins.before.value)]
+    if not found.possible:
+        return [paint("not even all clues do what is asked", "none")]
+    if not found.pinned:
+        return [paint(f"unknown: {why(found.stopped)}; no fewer than {found.bound} do", "unknown")]
+    text = [_headline(found, _printed(record))]
+    text += textwrap.wrap(_grounds(found), width())
+    text += ["", *written(record, found.puzzle).splitlines(), ""]
+    text.append(f"Difficulty: {pins.tier.word if pins.tier else 'beyond the techniques'}.")
+    return text
+
+
+def _headline(found: FewestClues, printed: int) -> str:
+    few = len(found.cells)
+    text = f"{plural(few, 'clue')} {'is' if few == 1 else 'are'} enough"
+    if found.proven:
+        return paint(f"{text}, the fewest there are; the puzzle has {printed}", "unique")
+    fewer = f"{found.bound} to {few - 1}" if found.bound < few - 1 else few - 1
+    return paint(f"{text}; whether {fewer} would do is not known", "multiple")
+
+
+def _grounds(found: FewestClues) -> str:
+    seen, sets = len(found.rivals), found.demands
+    text = f"{plural(seen, 'rival')} seen: boards that keep the rule and differ from the answer."
+    if found.demands > seen:
+        text += f" The techniques lack clues in {plural(sets - seen, 'more set')} of cells."
+    return f"{text} To meet every difference takes {plural(found.bound, 'clue')} at least."
+
+
+def _printed(record: Record) -> int:
+    return sum(v is not None for v in record.puzzle.clues)

@@ -1,0 +1,178 @@
+"""The fewest clues of an answer, against all choices of cells on small boards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+
+import cpmodels
+from cpmodels import Budget
+from cpmodels.base import Meter
+from cpmodels.hitting import Hitters, Hitting
+from generator.mending.pinning import FewestClues, fewest_clues
+from generator.mending.rivals import ClueCells, Demand, NearRivals
+from ladder import Tier, ladder_for, rate
+from puzzles import KINDS, Answer, Limit, Puzzle, QuestionError, Verdict, WitnessError
+from puzzles.outcomes import Reply
+
+SIX = (
+    5,
+    5,
+    3,
+    3,
+    3,
+    4,
+    4,
+    5,
+    5,
+    5,
+    4,
+    4,
+    4,
+    4,
+    4,
+    1,
+    4,
+    2,
+    3,
+    3,
+    3,
+    5,
+    1,
+    2,
+    2,
+    5,
+    5,
+    5,
+    4,
+    4,
+    2,
+    5,
+    2,
+    2,
+    4,
+    4,
+)
+
+
+def blank(kind: str, rows: int, cols: int, cap: int | None = None) -> Puzzle:
+    return Puzzle(kind, rows, cols, (None,) * (rows * cols), cap)
+
+
+def least(board: Puzzle, answer: Answer) -> int | None:
+    """Return the fewest clues that tell an answer from all others, by trying all choices."""
+    every = KINDS[board.kind].every_clue
+    own = every(board.rows, board.cols, answer)
+    others = [
+        every(board.rows, board.cols, other)
+        for other in cpmodels.count(board, limit=None).answers
+        if other != answer
+    ]
+    area = range(len(own))
+    sets = {frozenset(i for i in area if own[i] != other[i]) for other in others}
+    for size in range(len(own) + 1):
+        if any(all(s & set(cells) for s in sets) for cells in combinations(area, size)):
+            return size
+    return None
+
+
+def check(found: FewestClues) -> None:
+    """Hold what was found to what it says of itself."""
+    counted = cpmodels.count(found.puzzle, limit=2)
+    assert (counted.verdict, counted.answers) == (Verdict.UNIQUE, (found.answer,))
+    assert len(set(found.rivals)) == len(found.rivals)
+    assert found.answer not in found.rivals
+
+
+def try_boards(kind: str, seed: int, boards: int, sides: tuple[tuple[int, int], ...]) -> None:
+    """Pin random answers, and compare with all choices there are."""
+    draw = Random(seed)
+    for rows, cols in sides:
+        cap = draw.choice([None, 4]) if KINDS[kind].has_regions else None
+        board = blank(kind, rows, cols, cap)
+        for answer in draw.sample(cpmodels.count(board, limit=None).answers, boards):
+            found, few = fewest_clues(board, answer), least(board, answer)
+            assert found.possible == (few is not None)
+            if few is not None:
+                check(found)
+                assert (len(found.cells), found.bound, found.proven) == (few, few, True)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_as_few_as_can_be(kind: str) -> None:
+    try_boards(kind, 1, 4, ((3, 3), (2, 4)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+def test_as_few_as_can_be_long(kind: str) -> None:
+    try_boards(kind, 2, 300, ((3, 3), (2, 4), (3, 4)))
+
+
+def test_each_better_choice_is_told() -> None:
+    heard: list[FewestClues] = []
+    found = fewest_clues(blank("fillomino", 6, 6), SIX, heed=heard.append)
+    many = [len(one.cells) for one in heard]
+    assert many == sorted(set(many), reverse=True)
+    assert many[-1] == len(found.cells)
+    check(found)
+
+
+def test_the_ladder_finishes_within_a_tier() -> None:
+    board = blank("fillomino", 3, 4)
+    answer = cpmodels.count(board, limit=300).answers[-1]
+    some = [fewest_clues(board, answer, tier=tier) for tier in (None, Tier.EXPERT, Tier.EASY)]
+    for found in some:
+        check(found)
+        assert found.proven
+    many = [len(found.cells) for found in some]
+    assert many == sorted(many)
+    assert rate(ladder_for("fillomino"), some[-1].puzzle).tier is Tier.EASY
+
+
+def test_twins_cannot_be_pinned() -> None:
+    found = fewest_clues(blank("fillapix", 1, 2), (1, 0))
+    assert (found.possible, found.pinned, found.proven) == (False, False, False)
+
+
+@pytest.mark.parametrize("tier", [None, Tier.EASY])
+def test_a_limit_leaves_bounds(tier: Tier | None) -> None:
+    board = blank("fillomino", 6, 6)
+    found = fewest_clues(board, SIX, tier=tier, budget=Budget(deterministic=0.002))
+    assert (found.stopped, found.pinned, found.proven) == (Limit.WORK, False, False)
+    assert found.bound <= fewest_clues(board, SIX, tier=tier).bound
+
+
+def test_what_is_no_answer_is_refused() -> None:
+    with pytest.raises(QuestionError, match="the answer breaks the rule"):
+        fewest_clues(blank("fillomino", 1, 2), (1, 1))
+
+
+class TestTheGuideIsNotBelieved:
+    """CP-SAT has the last word, whatever the solver that remembers says."""
+
+    def test_a_rival_it_does_not_see(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        seeing, calls = NearRivals.missing, list[ClueCells]()
+
+        def blind_at_first(self: NearRivals, kept: ClueCells) -> Demand:
+            calls.append(kept)
+            return Demand(Reply.NO) if len(calls) < 4 else seeing(self, kept)
+
+        monkeypatch.setattr(NearRivals, "missing", blind_at_first)
+        found = fewest_clues(blank("fillomino", 6, 6), SIX)
+        check(found)
+        assert found.proven
+
+    def test_a_bound_that_is_wrong(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        lightest = Hitters.lightest
+
+        def bold(self: Hitters, meter: Meter) -> Hitting:
+            hitting = lightest(self, meter)
+            return replace(hitting, bound=hitting.bound + 30)
+
+        monkeypatch.setattr(Hitters, "lightest", bold)
+        with pytest.raises(WitnessError, match="cells meet all differences"):
+            fewest_clues(blank("fillomino", 6, 6), SIX)
