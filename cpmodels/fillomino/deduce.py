@@ -79,8 +79,11 @@ class Candidates:
                 self.fixed[v] |= board.bit(i)
                 self.done |= board.bit(i)
         blank = board.full & ~self.done
-        self.possible = [0] + [blank | f for f in self.fixed[1:]]
-        self._live = list(range(1, cap + 1))  # values possible anywhere
+        room = max(map(int.bit_count, board.components(blank)), default=0)
+        self.possible = [0] + [
+            blank | f if f or v <= room else 0 for v, f in enumerate(self.fixed[1:], 1)
+        ]
+        self._live = [v for v, p in enumerate(self.possible) if p]  # values possible anywhere
         self._dirty = set(self._live)
         self._touched = board.full
         self._closed = [0] * (cap + 1)  # finished runs with nothing left to say
