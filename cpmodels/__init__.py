@@ -7,7 +7,7 @@ questions about boards of one size, keep a `Grid` from `open_grid`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from cpmodels.base import UNLIMITED, Budget, Conflict, Forced, Found, Grid
@@ -82,6 +82,14 @@ def forced(puzzle: Puzzle, budget: Budget = UNLIMITED) -> Forced:
     return replace(open_grid(puzzle).forced(puzzle.clues, budget), puzzle=puzzle)
 
 
-def conflict(puzzle: Puzzle, budget: Budget = UNLIMITED) -> Conflict:
-    """Find a small set of clues that already contradict each other."""
-    return shrink(open_grid(puzzle), puzzle.clues, budget)
+def conflict(
+    puzzle: Puzzle, budget: Budget = UNLIMITED, *, among: Collection[int] | None = None
+) -> Conflict:
+    """Find a small set of clues that already contradict each other.
+
+    Args:
+        puzzle: The puzzle.
+        budget: What it may cost.
+        among: Cells of clues that are known to do so.
+    """
+    return shrink(open_grid(puzzle), puzzle, budget, among=among)

@@ -156,13 +156,15 @@ class Conflict:
     """Clues that already contradict each other.
 
     Attributes:
-        cells: Cells of those clues, ascending; asked again on their own and
-            proven to have no answer. None where no contradiction was proven.
+        cells: Cells of those clues, ascending; proven to have no answer on their own.
+            None where no contradiction was proven.
         work: What it cost.
+        minimal: Whether each of them is known to be needed for that.
     """
 
     cells: tuple[int, ...] | None
     work: Work
+    minimal: bool = False
 
 
 class Grid(Protocol):

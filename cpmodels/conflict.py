@@ -1,60 +1,58 @@
 """A small set of clues that already contradict each other.
 
 Method: deletion in halves (QuickXplain: Junker, "QuickXplain: preferred
-explanations and relaxations for over-constrained problems", AAAI 2004). Each
-subset is asked anew, of deduction or of the whole counter, so nothing rests on
-the solver's own unsatisfiable cores, which have been reported wrong with
-presolve (google/or-tools issue 5141).
+explanations and relaxations for over-constrained problems", AAAI 2004) as far
+as deduction sees; then one by one (`cpmodels.needed`). Each subset is asked
+anew, so nothing rests on the solver's own unsatisfiable cores, which have been
+reported wrong with presolve (google/or-tools issue 5141).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Sequence
 
 from cpmodels.base import Budget, Conflict, Grid, Meter
+from cpmodels.needed import Deletion, part
+from puzzles import Puzzle
 from puzzles.outcomes import Reply
 from puzzles.types import Clues
 
 PROBE = Budget(deterministic=0.5)
 """What one subset may cost; a subset not refuted within it counts as consistent."""
 
-POLISH = 3.0
-"""Seconds for leaving out more, once deduction alone has found a small set."""
-
 WINDOWS = (6, 10, 16)
 """Sides of the square windows that are asked first, in cells; each is moved by half its side."""
-
-LAST = 20.0
-"""Seconds for the last question: do the clues that are to be shown contradict each other?"""
 
 Refuted = Callable[[Sequence[int]], bool]
 """Whether the clues in some cells are seen to have no answer."""
 
 
-def shrink(grid: Grid, clues: Clues, budget: Budget) -> Conflict:
-    """Return clues of `clues` that have no answer, as few as deletion in halves finds.
+def shrink(
+    grid: Grid, puzzle: Puzzle, budget: Budget, *, among: Collection[int] | None = None
+) -> Conflict:
+    """Return clues of a puzzle that have no answer, as few as deletion finds.
 
     Where deduction alone sees the contradiction it finds a small set first,
-    cheaply; only that set is then asked of the solver, part by part.
+    cheaply; only that set is then asked of the solver, clue by clue.
 
-    Cost: about k*log2(n/k) questions for k of n clues.
+    Args:
+        grid: The puzzle's grid.
+        puzzle: The puzzle.
+        budget: What it may cost.
+        among: Cells of clues that are known to have no answer together; None: that is asked first.
+
+    Cost: about k*log2(n/k) deductions for k of n clues, and a question for each of those.
     """
-    meter = Meter(budget)
-    search = _Search(grid, clues, budget)
-    given = [i for i, v in enumerate(clues) if v is not None]
+    clues, search = puzzle.clues, _Search(grid, puzzle.clues, Meter(budget))
+    given = [i for i, v in enumerate(clues) if v is not None and (among is None or i in among)]
     if search.contradicted(given):
         given = _explain([], search.nearby(given), search.contradicted)
-        search = _Search(grid, clues, _at_most(meter.left(), POLISH))
-    elif not search.refuted(given, budget):
-        return Conflict(None, search.meter.work)
-    # A board can be impossible by its size alone, as 1x2 with regions of one cell.
-    kept = [] if search.refuted([]) else _explain([], given, search.refuted)
-    meter.add_work(search.meter.work)
-    for cells in (kept, given):  # asked on its own before it is shown
-        if _Search(grid, clues, _at_most(budget, LAST)).certain(cells):
-            return Conflict(tuple(sorted(cells)), meter.work)
-    return Conflict(None, meter.work)
+    elif among is None:
+        if not search.refuted(given, budget):
+            return Conflict(None, search.meter.work)
+        given = _explain([], given, search.refuted)
+    cells, minimal = Deletion(grid, puzzle, search.meter).run(given)
+    return Conflict(tuple(sorted(cells)), search.meter.work, minimal)
 
 
 def fewest(cells: Sequence[int], refuted: Refuted) -> list[int]:
@@ -67,27 +65,15 @@ def fewest(cells: Sequence[int], refuted: Refuted) -> list[int]:
     return _explain([], list(cells), refuted)
 
 
-def _at_most(budget: Budget, seconds: float) -> Budget:
-    """Return the budget with no more than `seconds` of wall-clock time."""
-    return replace(
-        budget, seconds=seconds if budget.seconds is None else min(seconds, budget.seconds)
-    )
-
-
 class _Search:
     """Asks about subsets of the clues, within a budget."""
 
-    def __init__(self, grid: Grid, clues: Clues, budget: Budget) -> None:
-        self.grid, self.clues = grid, clues
-        self.meter = Meter(budget)
+    def __init__(self, grid: Grid, clues: Clues, meter: Meter) -> None:
+        self.grid, self.clues, self.meter = grid, clues, meter
 
     def contradicted(self, cells: Sequence[int]) -> bool:
         """Whether deduction alone sees that these clues have no answer."""
-        return self.meter.spent() is None and self.grid.contradicts(self._part(cells))
-
-    def certain(self, cells: Sequence[int]) -> bool:
-        """Whether deduction or the solver refutes these clues."""
-        return self.contradicted(cells) or self.refuted(cells, self.meter.budget)
+        return self.meter.spent() is None and self.grid.contradicts(part(self.clues, cells))
 
     def nearby(self, cells: list[int]) -> list[int]:
         """Return those of `cells` in the first small window that deduction refutes, or all.
@@ -113,13 +99,9 @@ class _Search:
         """Whether these clues alone are proven to have no answer."""
         if self.meter.spent():
             return False
-        found = self.grid.solve(self._part(cells), budget)
+        found = self.grid.solve(part(self.clues, cells), budget)
         self.meter.add_work(found.work)
         return found.reply is Reply.NO
-
-    def _part(self, cells: Sequence[int]) -> Clues:
-        keep = set(cells)
-        return tuple(v if i in keep else None for i, v in enumerate(self.clues))
 
 
 def _explain(

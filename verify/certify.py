@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cpmodels
-from cpmodels import Budget
+from cpmodels import Budget, Conflict
 from puzzles import Answer, Evidence, Limit, Puzzle, Verdict, WitnessError, Work, violation
-from verify.second import ways
+from verify.second import clashing, ways
 
 if TYPE_CHECKING:
     from puzzles.drawing import Drawing
@@ -19,7 +19,7 @@ DEFAULT_BUDGET = Budget(deterministic=120.0)
 """What one puzzle may cost, the same on every machine: a few minutes. The hardest of 1,422
 published boards needs 6.3."""
 
-CONFLICT_BUDGET = Budget(deterministic=20.0, seconds=10.0)
+CONFLICT_BUDGET = Budget(deterministic=20.0)
 """What explaining a contradiction may cost, once the verdict is known."""
 
 OPEN_BUDGET = Budget(deterministic=0.3)
@@ -50,6 +50,7 @@ class Certification:
         answer: An answer that passed the rule predicate, or None.
         other: A second, different answer if the verdict is multiple.
         conflict: For verdict none: cells of clues that already contradict each other.
+        minimal: Whether each of those is known to be needed for that.
         work: What it cost: the first way's solver, and the seconds of both ways.
         stopped: The limit that left it unknown, or None.
         evidence: The ways by which the verdict was reached, none for unknown.
@@ -67,6 +68,7 @@ class Certification:
     evidence: tuple[Evidence, ...] = ()
     cut: Limit | None = None
     open: OpenCells | None = None
+    minimal: bool = False
 
     @property
     def one_way(self) -> bool:
@@ -118,17 +120,22 @@ def certify(puzzle: Puzzle, budget: Budget = DEFAULT_BUDGET) -> Certification:
             raise WitnessError(f"the counter's answer breaks the rule: {broken.message}")
     reached = ways(puzzle, counted, _left(budget, start))
     varying = _open_cells(puzzle, answers, _within(OPEN_BUDGET, _left(budget, start)))
-    work, conflict = replace(counted.work, seconds=time.perf_counter() - start), None
+    work, conflict = (
+        replace(counted.work, seconds=time.perf_counter() - start),
+        Conflict(None, Work()),
+    )
     if counted.verdict is Verdict.NONE:
-        found = cpmodels.conflict(puzzle, _within(CONFLICT_BUDGET, _left(budget, start)))
-        work, conflict = work + found.work, found.cells
+        among = clashing(puzzle, _left(budget, start))
+        within = _within(CONFLICT_BUDGET, _left(budget, start))
+        conflict = cpmodels.conflict(puzzle, within, among=among)
     return Certification(
         puzzle=puzzle,
         verdict=counted.verdict,
         answer=answers[0] if answers else None,
         other=answers[1] if len(answers) > 1 else None,
-        conflict=conflict,
-        work=work,
+        conflict=conflict.cells,
+        minimal=conflict.minimal,
+        work=work + conflict.work,
         stopped=counted.stopped if counted.verdict is Verdict.UNKNOWN else None,
         evidence=reached.evidence,
         cut=reached.cut,

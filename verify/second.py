@@ -51,6 +51,42 @@ AGAIN: dict[str, Callable[[Puzzle, Answer | None, Tick], Answer | None] | None] 
 """By kind, who finds an answer besides a known one; None for kinds whose counter asks twice."""
 
 
+def _clashing_givens(puzzle: Puzzle, tick: Tick) -> tuple[int, ...] | None:
+    return fillomino_clues.clash(puzzle, tick=tick)
+
+
+CLASHING: dict[str, Callable[[Puzzle, Tick], tuple[int, ...] | None] | None] = {
+    "fillomino": _clashing_givens,
+    "fillapix": None,
+}
+"""By kind, who names clues that contradict each other; None for kinds whose counter does."""
+
+
+def clashing(puzzle: Puzzle, seconds: float | None = None) -> tuple[int, ...] | None:
+    """Return cells of clues that contradict each other, as the second way sees it.
+
+    Args:
+        puzzle: A puzzle without an answer.
+        seconds: Wall-clock time; its limits on work hold in any case.
+
+    Returns:
+        The cells, ascending; None where the second way does not say.
+
+    Raises:
+        WitnessError: The second way found an answer.
+    """
+    name = CLASHING[puzzle.kind]
+    if name is None:
+        return None
+    try:
+        cells = name(puzzle, deadline(seconds))
+    except LimitError:
+        return None
+    if cells is None:
+        raise WitnessError("the solver from the clues found an answer of a puzzle without one")
+    return cells
+
+
 def ways(puzzle: Puzzle, counted: Count, seconds: float | None = None) -> Ways:
     """Return the ways by which a verdict was reached, asking the second where there is one only.
 

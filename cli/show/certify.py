@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from verify.witnesses import WitnessReply
     from verify.writing import Unproven
 
+MEND = "fillproof repair FILE finds the fewest changes that make a puzzle unique."
+
 KEPT = "\N{NO-BREAK SPACE}"
 """Keeps a witness and its word on one line."""
 
@@ -137,6 +139,8 @@ class _Text(_Report):
         if self.quiet:
             return
         say(f"\n{self.summary()}")
+        if self.tally[Verdict.MULTIPLE] or self.tally[Verdict.NONE]:
+            say(MEND)
         if self.folder:
             written = plural(self.folder.written, "certificate")
             kept = f", {self.folder.kept} there already" if self.folder.kept else ""

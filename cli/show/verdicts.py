@@ -38,6 +38,7 @@ def as_object(record: Record, reply: Certification) -> objects.Fields:
         "open": reply.open and {"cells": reply.open.count, "exact": reply.open.exact},
         "trades": [objects.names(p, trade) for trade in trades],
         "conflict": objects.clues(p, reply.conflict),
+        "minimal": None if reply.conflict is None else reply.minimal,
         "work": objects.work(reply.work),
         "stopped": reply.stopped if reply.verdict is Verdict.UNKNOWN else None,
     }
@@ -119,7 +120,8 @@ def _contradiction(puzzle: Puzzle, reply: Certification) -> Iterator[str]:
     if len(cells) == 1:
         yield f"This {word} cannot be met: {listed(cells, puzzle, clues=True)}"
     else:
-        text = f"These {len(cells)} {word}s contradict each other"
+        sure = "" if reply.minimal else " (perhaps not all are needed)"
+        text = f"These {len(cells)} {word}s contradict each other{sure}"
         yield f"{text}: {listed(cells, puzzle, clues=True)}"
     shown = clue_cells(puzzle.clues)
     at = window(puzzle, cells, wide=max(map(len, shown)), room=width() - len(INDENT))

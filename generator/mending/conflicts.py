@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cpmodels import open_grid
 from cpmodels.base import Meter
 from cpmodels.conflict import shrink
@@ -31,7 +33,7 @@ class Conflicts:
         if found.reply is not Reply.NO:
             reply = Reply.NO if found.reply is Reply.YES else Reply.UNKNOWN
             return Demand(reply, stopped=found.stopped)
-        conflict = shrink(self._grid, clues, self._meter.left())
+        conflict = shrink(self._grid, replace(self._puzzle, clues=clues), self._meter.left())
         self._meter.add_work(conflict.work)
         if conflict.cells is None:
             return Demand(Reply.UNKNOWN, stopped=self._meter.limit_reached())

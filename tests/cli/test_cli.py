@@ -87,6 +87,7 @@ class TestCertify:
             "open": None,
             "trades": [],
             "conflict": None,
+            "minimal": None,
             "stopped": None,
         }
 

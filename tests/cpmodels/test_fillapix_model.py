@@ -102,7 +102,7 @@ def check_conflict(board: Board) -> int:
     Small boards leave nothing undecided, so every one of the clues is needed.
     """
     rows, cols, clues = board
-    found = shrink(FillapixGrid(rows, cols), clues, UNLIMITED)
+    found = shrink(FillapixGrid(rows, cols), Puzzle("fillapix", rows, cols, clues), UNLIMITED)
     assert found.cells is not None
     kept = _only(clues, found.cells)
     assert None not in [clues[i] for i in found.cells]
@@ -239,7 +239,7 @@ def test_a_clue_no_block_can_meet_is_a_contradiction(clue: int) -> None:
         assert (counted.count, counted.verdict) == (0, Verdict.NONE)
     assert grid.solve(clues).reply is Reply.NO
     assert grid.forced(clues).reply is Reply.NO
-    assert shrink(grid, clues, UNLIMITED).cells == (5,)
+    assert shrink(grid, Puzzle("fillapix", 2, 3, clues), UNLIMITED).cells == (5,)
 
 
 def test_questions_without_meaning() -> None:

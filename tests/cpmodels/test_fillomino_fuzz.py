@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from cpmodels import Reply
+from cpmodels import Reply, needed
 from cpmodels.base import UNLIMITED
 from cpmodels.conflict import shrink
 from cpmodels.fillomino.grid import FillominoGrid
@@ -158,7 +158,7 @@ def test_larger_boards_with_a_cap(seed: int) -> None:
     assert min(removals[True], removals[False]) >= 50
 
 
-def test_conflict_is_a_contradiction_and_minimal() -> None:
+def test_conflict_is_a_contradiction_and_minimal(monkeypatch: pytest.MonkeyPatch) -> None:
     rng, seen = Random(7), 0
     while seen < 12:
         puzzle = random_board(rng, 6, 6)
@@ -166,12 +166,21 @@ def test_conflict_is_a_contradiction_and_minimal() -> None:
             continue
         seen += 1
         grid = FillominoGrid(puzzle.rows, puzzle.cols, puzzle.max_region)
-        found = shrink(grid, puzzle.clues, UNLIMITED)
+        found = shrink(grid, puzzle, UNLIMITED)
         assert found.cells is not None
         alone = _only(puzzle, found.cells)
         assert not fillomino_sat.answers(alone, 1)
         for cell in found.cells:
             assert fillomino_sat.answers(without(alone, cell), 1), (puzzle, found)
+        assert found.minimal
+        monkeypatch.setattr(needed, "AREA", 0)  # then nobody knows which are needed
+        cut = shrink(grid, puzzle, UNLIMITED)
+        assert not cut.minimal
+        assert cut.cells is not None
+        assert not fillomino_sat.answers(_only(puzzle, cut.cells), 1)
+        again = shrink(grid, puzzle, UNLIMITED, among=cut.cells)
+        monkeypatch.undo()
+        assert set(again.cells or ()) <= set(cut.cells)
 
 
 def test_a_near_unique_board_is_unique_and_locally_minimal() -> None:

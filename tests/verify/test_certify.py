@@ -172,8 +172,22 @@ class TestTime:
 
     def test_the_conflict_is_explained_within_it(self) -> None:
         assert certify(NONE, Budget(seconds=60)).conflict == (0, 2)
-        late = certify(NONE, Budget(seconds=0))  # deduction asks no solver, so there is a verdict
+        apart = parse_one("fillomino 1x3\n1.1\n")
+        late = certify(apart, Budget(seconds=0))  # deduction asks no solver, so there is a verdict
         assert (late.verdict, late.conflict) == (Verdict.NONE, None)
+
+    def test_without_the_second_way_the_first_explains(self, monkeypatch: Patch) -> None:
+        def stop(_puzzle: Puzzle, _tick: Tick) -> tuple[int, ...]:
+            raise LimitError(Limit.CONFLICTS)
+
+        monkeypatch.setitem(second.CLASHING, "fillomino", stop)
+        known = certify(NONE)
+        assert (known.conflict, known.minimal) == ((0, 2), True)
+
+    def test_the_second_way_may_not_find_an_answer(self, monkeypatch: Patch) -> None:
+        monkeypatch.setitem(second.CLASHING, "fillomino", lambda *_: None)
+        with pytest.raises(WitnessError, match="found an answer of a puzzle without one"):
+            certify(NONE)
 
     def test_work_has_the_seconds_of_both(self) -> None:
         known = certify(UNIQUE)

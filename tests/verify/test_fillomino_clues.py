@@ -14,7 +14,7 @@ from puzzles.limits import deadline
 from tests.helpers.boards import near_unique_board, random_board, random_picture
 from tests.oracles import fillomino_sat
 from tests.oracles.fillomino import pictures
-from verify.counters.fillomino_clues import ClueLimits, another, search
+from verify.counters.fillomino_clues import ClueLimits, another, clash, deletion, search
 from verify.counters.fillomino_clues.facts import crowds, enclosed
 from verify.counters.fillomino_clues.sheet import MANY, Alphabet, Sheet, each
 
@@ -189,3 +189,43 @@ def test_symbols_tell_answers_apart_only_where_parts_are_narrow() -> None:
     alphabet = Alphabet(puzzle, sheet, 6)
     assert (alphabet.symbol(5), alphabet.symbol(6), alphabet.least(MANY)) == (5, MANY, 6)
     assert len(list(each(sheet.every))) == 16
+
+
+class TestClash:
+    def test_what_clashes_has_no_answer(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        rng, seen = Random(5), Counter[bool]()
+        for least in (2, 6) * 60:
+            monkeypatch.setattr(deletion, "LEAST", least)
+            puzzle = random_board(rng, 5, 5)
+            found = clash(puzzle)
+            seen[found is None] += 1
+            assert (found is None) == bool(fillomino_sat.answers(puzzle, 1)), puzzle
+            if found is not None:
+                only = tuple(v if i in found else None for i, v in enumerate(puzzle.clues))
+                assert not fillomino_sat.answers(replace(puzzle, clues=only), 1), puzzle
+        assert min(seen.values()) >= 10
+
+    @pytest.mark.parametrize(
+        ("puzzle", "cells"),
+        [
+            (board("3.../...1", 2), (0,)),  # one is above the cap
+            (board("4.5"), (0,)),
+            (board("123"), (0, 1, 2)),  # each has a region of its own
+            (board("1.1/.../..."), None),
+            (board("1.1"), (0, 2)),
+            (board("..", 1), ()),  # whatever the givens are
+            (board("11/.."), (0, 1)),
+        ],
+    )
+    def test_by_hand(self, puzzle: Puzzle, cells: tuple[int, ...] | None) -> None:
+        assert clash(puzzle) == cells
+
+    def test_merged_numbers_that_cannot_be_told_apart(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(deletion, "LEAST", 2)  # 2 and 3 merged: a part of five is several runs
+        assert clash(board(".....", 3)) is None
+
+    def test_at_a_limit(self) -> None:
+        with pytest.raises(LimitError):
+            clash(board("1.1"), limits=ClueLimits(rounds=0))

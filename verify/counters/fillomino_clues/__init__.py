@@ -31,6 +31,7 @@ until it breaks none and is an answer, or none is left. A "none" is right:
 
 from __future__ import annotations
 
+from verify.counters.fillomino_clues.deletion import clash
 from verify.counters.fillomino_clues.search import ClueLimits, another
 
-__all__ = ["ClueLimits", "another"]
+__all__ = ["ClueLimits", "another", "clash"]

@@ -77,13 +77,25 @@ class ClueModel:
             phases[name - 1] = name
         self._solver.set_phases(phases)
 
-    def solve(self, conflicts: int) -> bool | None:
-        """Look for a board that keeps all facts; None if so many conflicts did not decide it."""
+    def solve(self, conflicts: int, assumed: Sequence[tuple[int, int]] = ()) -> bool | None:
+        """Look for a board that keeps all facts; None if so many conflicts did not decide it.
+
+        Args:
+            conflicts: Conflicts of the solver, at most.
+            assumed: Symbols that blank cells have for this question only: cell and symbol.
+        """
         if self._refuted:
             return False
         self._solver.conf_budget(conflicts)
-        found: bool | None = self._solver.solve_limited(expect_interrupt=True)
+        names = [self._first[bit] + self._place[s] for bit, s in assumed]
+        found: bool | None = self._solver.solve_limited(assumptions=names, expect_interrupt=True)
         return found
+
+    def core(self) -> int:
+        """Return assumed cells that are refuted together, after `solve` has refuted them."""
+        wide = len(self._symbols)
+        names = [] if self._refuted else self._solver.get_core() or []
+        return sum(self._cells[(name - 1) // wide] for name in names)
 
     def board(self) -> dict[int, int]:
         """Return the cells of each symbol on the board that was found."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from puzzles import Answer, Limit, LimitError, Puzzle
@@ -72,16 +73,16 @@ def another(
             alphabet = Alphabet(puzzle, sheet, least)
         if alphabet.size > limits.size:
             raise LimitError(Limit.SIZE)
-        search = _Proposals(sheet, alphabet, limits, tick)
+        search = Proposals(sheet, alphabet, limits, tick)
         try:
             return search.answer(known)
-        except _WideError as wide:
+        except WideError as wide:
             least, limits = wide.least, search.limits
         finally:
             search.model.close()
 
 
-class _WideError(Exception):
+class WideError(Exception):
     """A part of `MANY` may be several runs: its least number must be larger."""
 
     def __init__(self, least: int) -> None:
@@ -89,33 +90,54 @@ class _WideError(Exception):
         self.least = least
 
 
-class _Proposals:
+class Proposals:
     """Boards that the solver proposes, and what is wrong with them.
+
+    Args:
+        sheet: The geometry.
+        alphabet: The symbols, and where they are printed.
+        limits: What may be spent.
+        tick: As of `another`.
+        assume: Whether what is printed is assumed for each question, and not known for good.
 
     Attributes:
         model: What the solver knows.
         limits: What may still be spent.
     """
 
-    def __init__(self, sheet: Sheet, alphabet: Alphabet, limits: ClueLimits, tick: Tick) -> None:
+    def __init__(
+        self,
+        sheet: Sheet,
+        alphabet: Alphabet,
+        limits: ClueLimits,
+        tick: Tick,
+        *,
+        assume: bool = False,
+    ) -> None:
         self.limits = limits
         self._sheet, self._alphabet, self._tick = sheet, alphabet, tick
-        self.model = ClueModel(sheet, alphabet)
+        self.model = ClueModel(sheet, alphabet.rubbed_out() if assume else alphabet)
         self._right: dict[int, int] = {}  # by symbol the cells of a board where its runs were right
         for s in alphabet.symbols:
             tick()
             self._add_first_facts(s, alphabet.printed[s])
 
-    def answer(self, known: Answer | None) -> Answer | None:
+    def answer(
+        self, known: Answer | None, assumed: Sequence[tuple[int, int]] = ()
+    ) -> Answer | None:
         """Return an answer that has not the symbols of `known` everywhere, or None.
+
+        Args:
+            known: An answer to leave, for this question and all later ones.
+            assumed: Symbols of blank cells, for this question only.
 
         Raises:
             LimitError: At a limit.
-            _WideError: `MANY` must stand for fewer numbers.
+            WideError: `MANY` must stand for fewer numbers.
         """
         if known is not None:
             self.model.leave(known)
-        while self._propose():
+        while self._propose(assumed):
             board = self.model.board()
             wrong = [s for s, cells in board.items() if not self._right_or_mended(s, cells)]
             if not wrong:
@@ -135,7 +157,7 @@ class _Proposals:
             if run.bit_count() < least:
                 self.model.too_small(s, run)
 
-    def _propose(self) -> bool:
+    def _propose(self, assumed: Sequence[tuple[int, int]]) -> bool:
         """Have the solver look for a board that keeps all facts so far."""
         if not self.limits.rounds:
             raise LimitError(Limit.ROUNDS)
@@ -145,7 +167,7 @@ class _Proposals:
             if not self.limits.conflicts:
                 raise LimitError(Limit.CONFLICTS)
             before = self.model.conflicts
-            found = self.model.solve(min(SLICE, self.limits.conflicts))
+            found = self.model.solve(min(SLICE, self.limits.conflicts), assumed)
             left = self.limits.conflicts + before - self.model.conflicts
             self.limits = replace(self.limits, conflicts=max(0, left))
             if found is not None:
@@ -169,7 +191,7 @@ class _Proposals:
         """Add facts that a wrong run breaks.
 
         Raises:
-            _WideError: It may be several right ones.
+            WideError: It may be several right ones.
         """
         sheet, size, least = self._sheet, run.bit_count(), self._alphabet.least(s)
         printed = self._alphabet.printed[s]
@@ -185,7 +207,7 @@ class _Proposals:
         elif size < 2 * least:
             self.model.not_all(s, run, unless=sheet.beside(run))
         else:
-            raise _WideError(size // 2 + 1)
+            raise WideError(size // 2 + 1)
 
     def _look(self, cells: int) -> None:
         """Count cells that a set is tried with."""

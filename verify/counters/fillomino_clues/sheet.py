@@ -7,6 +7,7 @@ neighbours are four shifts.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 
 from puzzles import Answer, Puzzle
 
@@ -106,3 +107,11 @@ class Alphabet:
         """Whether no other answer has the symbols of this one: its parts of `MANY` are narrow."""
         cells = sum(bit for bit, v in zip(sheet.bits, answer, strict=True) if v in self.many)
         return all(part.bit_count() < 2 * self._least_many for part in sheet.runs(cells))
+
+    def rubbed_out(self) -> Alphabet:
+        """Return the same symbols on an empty board."""
+        empty = copy(self)
+        empty.printed = dict.fromkeys(self.symbols, 0)
+        empty.blank = self.blank | sum(self.printed.values())
+        empty.size = empty.blank.bit_count() * len(self.symbols)
+        return empty
