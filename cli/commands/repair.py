@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -112,7 +113,20 @@ def ask(
 
     limit = DEFAULT_BUDGET if seconds is None else budget(seconds)
     found = mend(puzzle, terms, budget=limit, **({} if heed is None else {"heed": heed}))
-    return Repaired(found, tuple(map(_judged, found.mended)))
+    return by_tier(Repaired(found, tuple(map(_judged, found.mended))), terms.tier)
+
+
+def by_tier(reply: Repaired, wanted: Tier | None) -> Repaired:
+    """Return the ways in another order: the nearest to the tier wanted first, else the gentlest."""
+
+    def far(way: int) -> float:
+        tier = reply.tiers[way]
+        return inf if tier is None else abs(tier - (wanted or 0))
+
+    order = sorted(range(len(reply.tiers)), key=far)
+    mended = tuple(reply.repair.mended[way] for way in order)
+    tiers = tuple(reply.tiers[way] for way in order)
+    return Repaired(replace(reply.repair, mended=mended), tiers)
 
 
 def lost(puzzle: Puzzle) -> Repaired:

@@ -64,7 +64,8 @@ def _headline(found: Repair) -> str:
     if not found.mended:
         if found.before is Verdict.UNKNOWN:
             return paint(what, "unknown")
-        reason = "no clues can mend that" if not found.possible else why(found.stopped)
+        reason = why(found.stopped) if found.stopped else "no way to mend that was found"
+        reason = reason if found.possible else "no clues can mend that"
         return paint(f"{what}; {reason}", "none" if not found.possible else "unknown")
     few = found.changes
     text = f"{what}; mended by {plural(few, 'change')}"
@@ -80,7 +81,7 @@ def _way_lines(record: Record, way: Mended, number: int) -> Iterator[str]:
     told += f"; and {more} more" if more > 0 else ""
     start = f"{number}. " if number else ""
     yield from textwrap.wrap(f"{start}{told[:1].upper()}{told[1:]}.", width())
-    cells, marked = clue_cells(puzzle.clues), [change.cell for change in way.changes]
+    cells, marked = clue_cells(puzzle.clues), changed_cells(way)
     at = window(puzzle, marked, wide=max(map(len, cells)), room=width())
     if at:
         yield from at.note(puzzle)
@@ -88,9 +89,17 @@ def _way_lines(record: Record, way: Mended, number: int) -> Iterator[str]:
     yield from ["", *written(record, puzzle).splitlines()]
 
 
+def changed_cells(way: Mended) -> list[int]:
+    """Return the cells that have another clue than before, or none any more."""
+    goals = [change.moved_to for change in way.changes if change.moved_to is not None]
+    return sorted({*(change.cell for change in way.changes), *goals})
+
+
 def _told(change: Change, puzzle: Puzzle) -> str:
     """Say one change: ``add a 3 at r1c2``."""
     name = cell_name(change.cell, puzzle.cols)
+    if change.moved_to is not None:
+        return f"move the {change.old} at {name} to {cell_name(change.moved_to, puzzle.cols)}"
     if change.old is None:
         return f"add {change.new} at {name}"
     if change.new is None:
@@ -102,7 +111,12 @@ def _way(record: Record, way: Mended, tier: Tier | None) -> objects.Fields:
     puzzle = way.puzzle
     return {
         "changes": [
-            {"cell": cell_name(c.cell, puzzle.cols), "from": c.old, "to": c.new}
+            {
+                "cell": cell_name(c.cell, puzzle.cols),
+                "from": c.old,
+                "to": c.new,
+                "moved_to": None if c.moved_to is None else cell_name(c.moved_to, puzzle.cols),
+            }
             for c in way.changes
         ],
         "puzzle": puzzle_fields(record, puzzle),

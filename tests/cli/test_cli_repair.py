@@ -7,14 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from cli.commands.repair import lost
+from cli.commands.repair import Repaired, by_tier, lost
 from cli.show.repair import lines
+from generator.mending.repair import Repair, Terms, repair
+from ladder import Tier
+from puzzles import Verdict
 from puzzles.formats import parse
 from tests.helpers.running import EXAMPLES, cli
 
 AMBIGUOUS = EXAMPLES / "ambiguous.txt"
 NONE = EXAMPLES / "contradiction.txt"
 LINK = EXAMPLES / "link.url"
+MOVED = "fillomino 4x4\n.122\n..33\n3..4\n..22\n"
 TWIN = "fillapix 1x2\n1.\n"
 
 
@@ -41,6 +45,26 @@ def test_every_way(tmp_path: Path) -> None:
     assert [line.partition(".")[0] for line in ways] == [str(n) for n in range(1, len(ways) + 1)]
     (found,) = cli("repair", AMBIGUOUS, "--all", "50", "--json").objects
     assert (len(found["ways"]), found["complete"]) == (len(ways), True)
+
+
+def test_the_nearest_to_the_tier_wanted_comes_first() -> None:
+    (record,) = parse(AMBIGUOUS.read_text())
+    ways = repair(record.puzzle, Terms(most=4)).mended
+    found = Repair(puzzle=record.puzzle, before=Verdict.MULTIPLE, mended=ways)
+    reply = Repaired(found, (None, Tier.HARD, Tier.EASY, Tier.MEDIUM))
+    assert by_tier(reply, None).tiers == (Tier.EASY, Tier.MEDIUM, Tier.HARD, None)
+    near = by_tier(reply, Tier.HARD)
+    assert near.tiers == (Tier.HARD, Tier.MEDIUM, Tier.EASY, None)
+    assert near.repair.mended == (ways[1], ways[3], ways[2], ways[0])
+
+
+def test_a_clue_that_moves() -> None:
+    run = cli("repair", "-", stdin=MOVED)
+    assert run.code == 0
+    assert "Move the 4 at r3c4 to r3c3.\n" in run.out
+    (found,) = cli("repair", "-", "--json", stdin=MOVED).objects
+    assert found["changes"] == [{"cell": "r3c4", "from": 4, "to": None, "moved_to": "r3c3"}]
+    assert found["puzzle"]["clues"][2] == [3, None, 4, None]
 
 
 def test_the_answer_wanted(tmp_path: Path) -> None:
@@ -87,6 +111,11 @@ def test_one_answer_is_nothing_to_mend() -> None:
 def test_what_no_clues_can_mend() -> None:
     run = cli("repair", "-", stdin=TWIN)
     assert (run.code, run.out) == (1, "several answers; no clues can mend that\n")
+
+
+def test_twins_that_contradict_each_other() -> None:
+    run = cli("repair", "-", stdin="fillapix 2x2\n13\n..\n")
+    assert (run.code, run.out) == (3, "no answer; no way to mend that was found\n")
 
 
 def test_a_limit_is_unknown() -> None:

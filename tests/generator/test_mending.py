@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Collection, Iterator
 from dataclasses import replace
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, product
 
 import pytest
 
 import cpmodels
 from cpmodels import Budget
 from generator import Symmetry
+from generator.mending.changes import changes_between
 from generator.mending.repair import Repair, Terms, repair
 from generator.mending.sparing import spare
 from ladder import Tier, ladder_for, rate
 from puzzles import KINDS, Puzzle, QuestionError, Verdict
 from puzzles.formats import parse_one
+from puzzles.grid import neighbours
 from puzzles.types import Clues
+from tests.oracles import fillomino
 
 AMBIGUOUS = "fillomino 3x4\n33..\n322.\n1...\n"
 
@@ -42,15 +47,48 @@ def fewest_to_add(puzzle: Puzzle) -> int | None:
     return None
 
 
-def fewest_to_take_out(puzzle: Puzzle) -> int:
-    """Return how many clues have to go until there is an answer, by trying all choices."""
-    printed = [i for i, v in enumerate(puzzle.clues) if v is not None]
-    return next(
-        size
-        for size in range(len(printed) + 1)
-        for cells in combinations(printed, size)
-        if cpmodels.solve(without(puzzle, cells)).answer is not None
-    )
+@lru_cache
+def holders(kind: str, rows: int, cols: int) -> tuple[dict[tuple[int, int], int], int]:
+    """Return by cell and clue which answers of an empty board have it, as bits; and how many."""
+    every, size = KINDS[kind].every_clue, rows * cols
+    empty = Puzzle(kind, rows, cols, (None,) * size)
+    pictures = fillomino.pictures(empty) if kind == "fillomino" else product((0, 1), repeat=size)
+    held, total = Counter[tuple[int, int]](), 0
+    for picture in pictures or ():
+        for clue in enumerate(every(rows, cols, picture)):
+            held[clue] |= 1 << total
+        total += 1
+    return held, total
+
+
+def one_change_more(puzzle: Puzzle, clues: Clues, values: Collection[int]) -> Iterator[Clues]:
+    """Yield boards with one clue added, taken out, replaced, or moved to a blank cell beside it."""
+    beside = neighbours(puzzle.rows, puzzle.cols)
+    for cell, old in enumerate(clues):
+        for new in (None, *values):
+            yield (*clues[:cell], new, *clues[cell + 1 :])
+        for goal in beside[cell] if old is not None else ():
+            if clues[goal] is None:
+                moved = [*clues]
+                moved[cell], moved[goal] = None, old
+                yield tuple(moved)
+
+
+def fewest_changes(puzzle: Puzzle, most: int) -> int | None:
+    """Return how many changes leave one answer, trying all up to `most`; None: more."""
+    held, total = holders(puzzle.kind, puzzle.rows, puzzle.cols)
+    values = sorted({v for _, v in held})
+    boards = {puzzle.clues}
+    for count in range(most + 1):
+        for clues in boards:
+            left = (1 << total) - 1
+            for cell, v in enumerate(clues):
+                left &= -1 if v is None else held.get((cell, v), 0)
+            if left.bit_count() == 1:
+                return count
+        if count < most:
+            boards = {more for b in boards for more in one_change_more(puzzle, b, values)}
+    return None
 
 
 def without(puzzle: Puzzle, cells: tuple[int, ...]) -> Puzzle:
@@ -71,16 +109,22 @@ def check(found: Repair) -> None:
     for way in found.mended:
         counted = cpmodels.count(way.puzzle, limit=2)
         assert (counted.verdict, counted.answers) == (Verdict.UNIQUE, (way.answer,))
-        changed = {c.cell: (c.old, c.new) for c in way.changes}
-        for cell, pair in enumerate(zip(found.puzzle.clues, way.puzzle.clues, strict=True)):
-            assert changed.get(cell, (pair[1], pair[1])) == pair
+        clues = [*found.puzzle.clues]
+        for c in way.changes:
+            assert found.puzzle.clues[c.cell] == c.old
+            clues[c.cell] = c.new
+        for c in way.changes:
+            if c.moved_to is not None:
+                assert c.moved_to in neighbours(way.puzzle.rows, way.puzzle.cols)[c.cell]
+                clues[c.moved_to] = c.old
+        assert tuple(clues) == way.puzzle.clues
         assert len(way.changes) == found.changes
         assert len(way.changes) >= found.bound
 
 
 def try_boards(kind: str, seed: int, boards: int, side: int) -> None:
     """Mend random boards, and compare with all changes there are."""
-    draw = random.Random(seed)
+    draw, proven = random.Random(seed), Counter[bool]()
     for _ in range(boards):
         puzzle = drawn(kind, draw, side)
         found = repair(puzzle)
@@ -92,7 +136,11 @@ def try_boards(kind: str, seed: int, boards: int, side: int) -> None:
                 assert found.bound <= least <= found.changes
                 assert not found.every or found.proven
         if found.before is Verdict.NONE and found.mended:
-            assert found.bound == fewest_to_take_out(puzzle)
+            least = fewest_changes(puzzle, min(found.changes, 2)) or 3
+            assert found.bound <= least
+            assert not found.proven or least == min(found.changes, 3)
+            proven[found.proven] += 1
+    assert proven[True] > 4 * proven[False]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -182,6 +230,53 @@ class TestNoAnswer:
     def test_an_answer_that_breaks_the_rule(self) -> None:
         with pytest.raises(QuestionError, match="the answer breaks the rule: "):
             repair(board("fillomino 1x3\n1.1\n"), Terms(answer=(3, 3, 2)))
+
+
+class TestChanges:
+    @pytest.mark.parametrize(
+        ("before", "after", "changes"),
+        [
+            ("1.2", "1.2", []),
+            ("1.2", "1..", [(2, 2, None, None)]),
+            ("1.2", "112", [(1, None, 1, None)]),
+            ("1.2", "3.2", [(0, 1, 3, None)]),
+            ("1.2", ".12", [(0, 1, None, 1)]),
+            ("1.2", "..1", [(0, 1, None, None), (2, 2, 1, None)]),  # not beside each other
+            ("12.", ".12", [(0, 1, None, 1), (1, 2, None, 2)]),
+            ("12.", "2.1", [(0, 1, 2, None), (1, 2, None, None), (2, None, 1, None)]),
+            ("11.", ".31", [(0, 1, None, None), (1, 1, 3, None), (2, None, 1, None)]),
+            ("1.1.", ".1.1", [(0, 1, None, 1), (2, 1, None, 3)]),
+            (".1.1", "1.1.", [(1, 1, None, 0), (3, 1, None, 2)]),
+            ("11./...", "2../1..", [(0, 1, 2, None), (1, 1, None, None), (3, None, 1, None)]),
+        ],
+    )
+    def test_as_few_as_can_be(
+        self, before: str, after: str, changes: list[tuple[int | None, ...]]
+    ) -> None:
+        found = changes_between(board(before), board(after).clues)
+        told = [(c.cell, c.old, c.new, c.moved_to) for c in found]
+        assert told == changes
+
+    def test_a_clue_moves(self) -> None:
+        puzzle = board(".122/..33/3..4/..22")
+        found = repair(puzzle)
+        check(found)
+        assert [(c.cell, c.moved_to) for c in found.mended[0].changes] == [(11, 10)]
+        assert found.proven
+
+    def test_no_clue_moves_to_where_it_may_not(self) -> None:
+        puzzle = board(".122/..33/3..4/..22")
+        for terms in (Terms(keep_empty=frozenset({10})), Terms(symmetry=Symmetry.HALF_TURN)):
+            found = repair(puzzle, terms)
+            check(found)
+            assert found.changes > 1 or found.mended[0].changes[0].moved_to is None
+
+    def test_a_clue_moves_to_where_the_answer_wanted_has_it(self) -> None:
+        puzzle = board(".122/..33/3..4/..22")
+        answer = repair(puzzle).mended[0].answer
+        found = repair(puzzle, Terms(answer=answer))
+        check(found)
+        assert (found.changes, found.proven) == (1, True)
 
 
 class TestLimits:
