@@ -198,6 +198,13 @@ class Grid(Protocol):
             QuestionError: `partitions` for a kind without regions.
         """
 
+    def count_steadily(self, clues: Clues, budget: Budget = UNLIMITED) -> Count:
+        """Count answers up to two, always finding the same: for what a code makes.
+
+        Which they are depends on CP-SAT alone, whose release is fixed. `count`
+        may find others with another release of python-sat, and costs less.
+        """
+
     def differs_at(
         self, clues: Clues, cell: int, known: Answer, budget: Budget = UNLIMITED
     ) -> Found:

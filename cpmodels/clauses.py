@@ -62,6 +62,12 @@ class ClauseModel:
         """Exactly one of `literals` is true."""
         self._constraints.add().exactly_one.literals.extend(literals)
 
+    def hint(self, values: Sequence[int]) -> None:
+        """Suggest a value for each of the first ``len(values)`` variables."""
+        self._proto.clear_solution_hint()
+        self._proto.solution_hint.vars.extend(range(len(values)))
+        self._proto.solution_hint.values.extend(values)
+
     def solve(self, meter: Meter, parameters: Parameters = FAST) -> tuple[Reply, list[int]]:
         """Look for an assignment, within what is left of the budget.
 

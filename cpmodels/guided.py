@@ -20,31 +20,44 @@ class GuidedModel:
     """A growing set of clauses over numbered Booleans, asked of two solvers.
 
     Literals are as in `cpmodels.clauses`.
+
+    Args:
+        guided: Whether there is a guide. Without one, what is found depends on CP-SAT alone.
     """
 
-    def __init__(self) -> None:
-        self._guide = Guide()
+    def __init__(self, *, guided: bool = True) -> None:
+        self._guide = Guide() if guided else None
         self._judge = ClauseModel()
+        self._size = 0
         self._clauses: list[Sequence[int]] = []  # what the judge does not know yet
         self._choices: list[Sequence[int]] = []
 
     def variable(self) -> int:
         """Add a Boolean and return its number."""
-        return self._guide.variable()
+        self._size += 1
+        return self._guide.variable() if self._guide else self._size - 1
 
     def clause(self, literals: Sequence[int]) -> None:
         """At least one of `literals` is true; no literal at all refutes the model."""
-        self._guide.clause(literals)
+        if self._guide:
+            self._guide.clause(literals)
         self._clauses.append(literals)
 
     def exactly_one(self, literals: Sequence[int]) -> None:
         """Exactly one of `literals` is true."""
-        self._guide.exactly_one(literals)
+        if self._guide:
+            self._guide.exactly_one(literals)
         self._choices.append(literals)
 
     def hint(self, values: Sequence[int]) -> None:
-        """Suggest a value for each of the first ``len(values)`` variables."""
-        self._guide.hint(values)
+        """Suggest a value for each of the first ``len(values)`` variables.
+
+        A guide stays near what it found last without a word; CP-SAT is told where it is alone.
+        """
+        if self._guide:
+            self._guide.hint(values)
+        else:
+            self._judge.hint(values)
 
     def solve(self, meter: Meter) -> tuple[Reply, list[int]]:
         """Look for an assignment, within what is left of the budget.
@@ -55,16 +68,18 @@ class GuidedModel:
         Raises:
             SolverError: CP-SAT rejected the model.
         """
-        reply, values = self._guide.solve(meter)
-        return self._judged(meter) if reply is Reply.NO else (reply, values)
+        if self._guide:
+            reply, values = self._guide.solve(meter)
+            if reply is not Reply.NO:
+                return reply, values
+        return self._judged(meter)
 
     def _judged(self, meter: Meter) -> tuple[Reply, list[int]]:
-        judge = self._judge
-        while judge.size < self._guide.size:
-            judge.variable()
+        while self._judge.size < self._size:
+            self._judge.variable()
         for literals in self._choices:
-            judge.exactly_one(literals)
+            self._judge.exactly_one(literals)
         for literals in self._clauses:
-            judge.clause(literals)
+            self._judge.clause(literals)
         self._choices, self._clauses = [], []
-        return judge.solve(meter)
+        return self._judge.solve(meter)

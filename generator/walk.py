@@ -154,7 +154,8 @@ class MaskWalk:
         """Return the counter's word, and the cells where another answer differs."""
         asked = self.witnesses
         asked.tick()
-        counted = asked.grid.count(puzzle.clues, limit=2, budget=asked.budget)
+        # Where the other answer differs decides the next step, and so the puzzle.
+        counted = asked.grid.count_steadily(puzzle.clues, asked.budget)
         other = next((a for a in counted.answers if a != answer), None)
         if other is None:
             if counted.verdict in (Verdict.NONE, Verdict.MULTIPLE):

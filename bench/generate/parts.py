@@ -29,7 +29,11 @@ PARTS = ("ladder", "counter", "rating", "laying", "twin test", REST)
 ENTRIES: tuple[tuple[Any, str, str], ...] = (
     (removal.Bench, "_follows", "ladder"),
     (removal, "open_grid", "counter"),
-    *((grid, name, "counter") for grid in GRIDS.values() for name in ("differs_at", "count")),
+    *(
+        (grid, name, "counter")
+        for grid in GRIDS.values()
+        for name in ("differs_at", "count", "count_steadily")
+    ),
     (make, "rated", "rating"),
     (packing, "lay", "laying"),  # by the moves under a mask
     (drawing, "twin", "twin test"),

@@ -71,7 +71,7 @@ class FillapixGrid:
             QuestionError: `partitions`; there are no regions here.
             WitnessError: The two ways contradict each other.
 
-        Cost: up to three solver calls for a limit up to 2, else a listing of
+        Cost: two solver calls for a limit up to 2, else a listing of
             the answers of each part.
         """
         if partitions:
@@ -79,12 +79,18 @@ class FillapixGrid:
         ask = Question(self.rows, self.cols, clues, budget, known)
         if limit is not None and limit < 1:
             return Count(0, exact=False, work=ask.meter.work, stopped=Limit.ANSWERS)
+        if limit == 2:
+            return ask.count_pair()
         reply, answer = ask.any_answer()
         if answer is None:
             return ask.counted(0, (), exact=reply is Reply.NO)
         if limit == 1:
             return ask.counted(1, (answer,), exact=False, limit=1)
-        return ask.count_pair(answer) if limit == 2 else ask.count_parts(answer, limit)
+        return ask.count_parts(answer, limit)
+
+    def count_steadily(self, clues: Clues, budget: Budget = UNLIMITED) -> Count:
+        """Count answers up to two, asked for one by one. NO has been asked in two ways."""
+        return Question(self.rows, self.cols, clues, budget).count_pair(listed=False)
 
     def differs_at(
         self, clues: Clues, cell: int, known: Answer, budget: Budget = UNLIMITED

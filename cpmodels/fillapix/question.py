@@ -84,11 +84,9 @@ class Question:
         """Find an answer. NO has been asked again."""
         if self.meter.spent():
             return Reply.UNKNOWN, None
-        settled = settle(self.puzzle.rows, self.puzzle.cols, self.puzzle.clues, self._known)
+        settled = self._begun()
         if settled is None:
             return self.again(), None
-        self._settled = settled
-        self._model = settled.system.model()
         if not settled.system.cells:
             return Reply.YES, self.checked(settled.fill(()))
         reply, values = self._model.solve(self.meter)
@@ -126,22 +124,22 @@ class Question:
         self._ways = (first, Evidence.CLUES) if reply is Reply.NO else ()
         return reply
 
-    def count_pair(self, answer: Answer) -> Count:
-        """Say whether there is an answer besides `answer`, which `any_answer` found."""
-        settled = self._open()
-        if settled.free:
-            other = self.checked(flipped(answer, settled.free[0]))
-            exact = not settled.system.cells and len(settled.free) == 1
-            return self._counted_again(2, (answer, other), exact=exact, limit=2)
-        if settled.system.cells:
-            self._model.differs({i: answer[c] for i, c in enumerate(settled.system.cells)})
-            reply, values = self._model.solve(self.meter)
-            if reply is Reply.YES:
-                other = self.checked(settled.fill(values))
-                return self.counted(2, (answer, other), exact=False, limit=2)
-            if reply is Reply.UNKNOWN:
-                return self.counted(1, (answer,), exact=False)
-        return self._counted_again(1, (answer,), exact=True, limit=2)
+    def count_pair(self, *, listed: bool = True) -> Count:
+        """Say whether there is one answer, several, or none.
+
+        Args:
+            listed: Whether one search lists the first two answers, where single clues leave
+                something open; else they are asked for one by one.
+        """
+        settled = None if self.meter.spent() else self._begun()
+        if not listed or settled is None or settled.free or not settled.system.cells:
+            reply, answer = self.any_answer()
+            if answer is None:
+                return self.counted(0, (), exact=reply is Reply.NO)
+            return self._count_other(answer)
+        found, complete = self._model.every(self.meter, 2)
+        answers = [self.checked(settled.fill(values)) for values in sorted(found)]
+        return self._counted_again(len(answers), answers, exact=complete, limit=2)
 
     def count_parts(self, answer: Answer, limit: int | None) -> Count:
         """Count answers part by part; `answer` is the one that `any_answer` found."""
@@ -246,6 +244,33 @@ class Question:
         board = "/".join(" ".join("." if v is None else str(v) for v in row) for row in rows)
         tools = f"ortools {version('ortools')}, first {dict(FIRST)}, second {dict(SECOND)}"
         raise WitnessError(f"{what}; board {board}; {tools}")
+
+    def _begun(self) -> Settled | None:
+        """Settle the board and build the model of what is left; None where single clues clash."""
+        if self._settled is None:
+            self._settled = settle(
+                self.puzzle.rows, self.puzzle.cols, self.puzzle.clues, self._known
+            )
+            if self._settled is not None:
+                self._model = self._settled.system.model()
+        return self._settled
+
+    def _count_other(self, answer: Answer) -> Count:
+        """Say whether there is an answer besides `answer`, which `any_answer` found."""
+        settled = self._open()
+        if settled.free:
+            other = self.checked(flipped(answer, settled.free[0]))
+            exact = not settled.system.cells and len(settled.free) == 1
+            return self._counted_again(2, (answer, other), exact=exact, limit=2)
+        if settled.system.cells:
+            self._model.differs({i: answer[c] for i, c in enumerate(settled.system.cells)})
+            reply, values = self._model.solve(self.meter)
+            if reply is Reply.YES:
+                other = self.checked(settled.fill(values))
+                return self.counted(2, (answer, other), exact=False, limit=2)
+            if reply is Reply.UNKNOWN:
+                return self.counted(1, (answer,), exact=False)
+        return self._counted_again(1, (answer,), exact=True, limit=2)
 
     def _open(self) -> Settled:
         if self._settled is None:

@@ -99,6 +99,12 @@ class FillominoGrid:
                 return by_placements
         return self._count_lazily(clues, limit, meter)
 
+    def count_steadily(self, clues: Clues, budget: Budget = UNLIMITED) -> Count:
+        """Count answers up to two, found by CP-SAT without a guide."""
+        alone = replace(self._settings, guided=False)
+        grid = FillominoGrid(self.rows, self.cols, self.max_region, settings=alone)
+        return grid.count(clues, limit=2, budget=budget)
+
     def differs_at(
         self, clues: Clues, cell: int, known: Answer, budget: Budget = UNLIMITED
     ) -> Found:

@@ -37,8 +37,8 @@ WORK = Budget(deterministic=0.02, conflicts=2000)
 IN_VAIN = 30
 """Cells around which no patch has an answer, before a board is given up."""
 
-UNMERGED = Settings(threshold=None)
-"""Patches have few numbers, each a symbol of its own."""
+UNMERGED = Settings(threshold=None, guided=False)
+"""Patches have few numbers, each a symbol of its own, and are small: a guide gains little."""
 
 
 class Mending:

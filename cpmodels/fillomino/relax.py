@@ -74,6 +74,7 @@ class Relaxation:
     Args:
         section: A section of a settled board.
         threshold: Hidden values from here up are merged; None merges nothing.
+        guided: Whether the model has a guide.
 
     Attributes:
         least: The least merged value, or 0 where none is merged.
@@ -83,9 +84,9 @@ class Relaxation:
         counted: The value and the cells of each set in which it was counted.
     """
 
-    def __init__(self, section: Section, threshold: int | None) -> None:
+    def __init__(self, section: Section, threshold: int | None, *, guided: bool = True) -> None:
         self.board = section.board
-        self.model = GuidedModel()
+        self.model = GuidedModel(guided=guided)
         self.facts: list[Fact] = []
         self.counted: list[tuple[int, int]] = []
         self._merge(section, threshold)

@@ -28,10 +28,13 @@ class Settings:
     Attributes:
         threshold: Hidden values from here up are merged; None merges nothing.
         count_after: Wrong components of one value before its rooms are counted.
+        guided: Whether a guide finds the boards; without one, which answers are found depends on
+            CP-SAT alone, at several times the cost.
     """
 
     threshold: int | None = 6
     count_after: int = 60
+    guided: bool = True
 
 
 DEFAULT = Settings()
@@ -73,12 +76,12 @@ class Search:
         self.board: Geometry = section.board
         self._pool = pool if pool is not None else Pool()
         self._hint = hint
-        self._count_after = settings.count_after
+        self._settings = settings
         self._differ: list[tuple[Answer, int]] = []
         self._start(settings.threshold)
 
     def _start(self, threshold: int | None) -> None:
-        self.relaxed = Relaxation(self.section, threshold)
+        self.relaxed = Relaxation(self.section, threshold, guided=self._settings.guided)
         self._wrong: dict[int, int] = {}
         self._right: dict[int, int] = {}  # by symbol the cells where its components were right
         self._counted: set[int] = set()
@@ -142,6 +145,8 @@ class Search:
             reply, values = model.solve(self.meter)
             if reply is not Reply.YES:
                 return reply, None
+            if not self._settings.guided:
+                model.hint(values[: len(self.relaxed.places)])
             shown = self.relaxed.decode(values)
             answer = self._check(shown)
             if answer is not None:
@@ -214,7 +219,7 @@ class Search:
         region, so v cells of v; the area argument gives other such counts.
         """
         self._wrong[v] = self._wrong.get(v, 0) + 1
-        if self._wrong[v] < self._count_after or v in self._counted:
+        if self._wrong[v] < self._settings.count_after or v in self._counted:
             return
         self._counted.add(v)
         relaxed = self.relaxed

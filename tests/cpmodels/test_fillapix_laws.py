@@ -207,6 +207,8 @@ def test_work_has_all_calls() -> None:
 
 # --- one way of asking is wrong ---------------------------------------------------------------
 
+Listing = tuple[set[tuple[int, ...]], bool]
+
 RING = (None, 2, None, 2, None, 2, None, 2, None)
 """3x3, no clue says anything alone; several answers."""
 
@@ -232,7 +234,7 @@ def _lying(
 def test_an_unknown_is_never_taken_for_a_no(monkeypatch: pytest.MonkeyPatch, call: int) -> None:
     grid = FillapixGrid(3, 3)
     monkeypatch.setattr(SumModel, "solve", _lying(lambda n: n == call, Reply.UNKNOWN))
-    counted = grid.count(RING, limit=2)
+    counted = grid.count_steadily(RING)
     assert (counted.count, counted.exact, counted.stopped) == (call - 1, False, "solver")
     assert counted.verdict is Verdict.UNKNOWN
     monkeypatch.undo()
@@ -246,10 +248,36 @@ def test_an_unknown_is_never_taken_for_a_no(monkeypatch: pytest.MonkeyPatch, cal
 @pytest.mark.parametrize("call", [1, 2])
 def test_a_false_no_is_caught(monkeypatch: pytest.MonkeyPatch, call: int) -> None:
     grid = FillapixGrid(3, 3)
-    assert grid.count(RING, limit=2).verdict is Verdict.MULTIPLE
+    assert grid.count_steadily(RING).verdict is Verdict.MULTIPLE
     monkeypatch.setattr(SumModel, "solve", _lying(lambda n: n == call))
     with pytest.raises(WitnessError, match=r"board \. 2 \./2 \. 2/\. 2 \.; ortools .*random_seed"):
-        grid.count(RING, limit=2)
+        grid.count_steadily(RING)
+
+
+def _cut_short(keep: int, *, complete: bool) -> Callable[[SumModel, Meter, int | None], Listing]:
+    """Return a listing that keeps so many answers and says whether these are all."""
+    true = SumModel.every
+
+    def every(model: SumModel, meter: Meter, most: int | None) -> Listing:
+        return {*sorted(true(model, meter, most)[0])[:keep]}, complete
+
+    return every
+
+
+@pytest.mark.parametrize("keep", [0, 1])
+def test_a_listing_without_an_end_is_no_verdict(keep: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SumModel, "every", _cut_short(keep, complete=False))
+    counted = FillapixGrid(3, 3).count(RING, limit=2)
+    assert (counted.count, counted.exact, counted.stopped) == (keep, False, "solver")
+    assert counted.verdict is Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize("keep", [0, 1])
+def test_a_false_end_of_a_listing_is_caught(keep: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert FillapixGrid(3, 3).count(RING, limit=2).verdict is Verdict.MULTIPLE
+    monkeypatch.setattr(SumModel, "every", _cut_short(keep, complete=True))
+    with pytest.raises(WitnessError, match="the second way found an answer that the first denied"):
+        FillapixGrid(3, 3).count(RING, limit=2)
 
 
 def test_a_false_no_is_caught_when_only_solving(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,7 +323,7 @@ def test_a_listing_that_stops_short_is_caught(monkeypatch: pytest.MonkeyPatch) -
     clues = (1, None, 1)  # 010 and 101
     true = SumModel.every
 
-    def short(model: SumModel, meter: Meter, most: int | None) -> tuple[set[tuple[int, ...]], bool]:
+    def short(model: SumModel, meter: Meter, most: int | None) -> Listing:
         found, complete = true(model, meter, most)
         kept = grid.solve(clues).answer
         return {a for a in found if kept is not None and sum(a) == sum(kept)}, complete

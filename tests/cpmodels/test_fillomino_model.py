@@ -18,6 +18,7 @@ from cpmodels.fillomino.relax import Cut, Pool
 from cpmodels.fillomino.search import Search, Settings
 from cpmodels.fillomino.whole import Whole
 from cpmodels.guided import GuidedModel
+from cpmodels.incremental import Guide
 from puzzles import Answer, Puzzle, QuestionError, Verdict, is_answer
 from puzzles.grid import neighbours
 from puzzles.types import Clues
@@ -260,6 +261,15 @@ class TestBudget:
             forced = FillominoGrid(4, 4).forced(puzzle.clues, Budget(conflicts=conflicts))
             for i, v in enumerate(forced.values):
                 assert v is None or all(a[i] == v for a in all_answers)
+
+    def test_what_is_found_steadily_does_not_depend_on_the_guide(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        grid, clues = FillominoGrid(6, 6), _empty(6, 6).clues
+        first = grid.count_steadily(clues)
+        monkeypatch.setattr(Guide, "solve", lambda *_: pytest.fail("the guide was asked"))
+        again = grid.count_steadily(clues)
+        assert (again.verdict, again.answers) == (Verdict.MULTIPLE, first.answers)
 
     def test_the_same_question_has_the_same_reply(self) -> None:
         grid, clues = FillominoGrid(6, 6), _empty(6, 6).clues

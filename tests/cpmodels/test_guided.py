@@ -26,9 +26,9 @@ def listed(model: GuidedModel, meter: Meter) -> list[tuple[int, ...]]:
     return found
 
 
-def choices(seed: int) -> tuple[GuidedModel, list[tuple[int, ...]]]:
+def choices(seed: int, *, guided: bool = True) -> tuple[GuidedModel, list[tuple[int, ...]]]:
     """Return a model of five variables, and its assignments."""
-    draw, model = Random(seed), GuidedModel()
+    draw, model = Random(seed), GuidedModel(guided=guided)
     variables = [model.variable() for _ in range(5)]
     chosen, clause = draw.sample(variables, 3), draw.sample([0, 1, 2, -1, -2, -3], 2)
     model.exactly_one(chosen)
@@ -62,6 +62,17 @@ def test_cp_sat_is_asked_once_at_the_end(monkeypatch: Patch) -> None:
     model, fitting = choices(0)
     assert len(listed(model, Meter(UNLIMITED))) == len(fitting) > 1
     assert asked == [5]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_without_a_guide(seed: int, monkeypatch: Patch) -> None:
+    """CP-SAT alone finds the same, and stays near what is suggested."""
+    monkeypatch.setattr(Guide, "solve", lambda *_: pytest.fail("the guide was asked"))
+    model, fitting = choices(seed, guided=False)
+    model.hint(fitting[-1])
+    found = listed(model, Meter(UNLIMITED))
+    assert found[0] == fitting[-1]
+    assert sorted(found) == fitting
 
 
 def test_an_empty_clause_refutes() -> None:

@@ -280,7 +280,7 @@ class TestDisagreement:
         self, count: Count, says: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         witnesses = Witnesses.for_recipe(self.RECIPE)
-        monkeypatch.setattr(witnesses.grid, "count", lambda _clues, **_options: count)
+        monkeypatch.setattr(witnesses.grid, "count_steadily", lambda *_: count)
         with pytest.raises(RemovalError, match=says):
             self.walk(witnesses).stand(self.ANSWER)
 
@@ -290,7 +290,7 @@ class TestDisagreement:
         recipe = replace(self.RECIPE, mask="f")
         witnesses = Witnesses.for_recipe(recipe)
         two = Count(2, exact=False, answers=(self.ANSWER, self.OTHER))
-        monkeypatch.setattr(witnesses.grid, "count", lambda _clues, **_options: two)
+        monkeypatch.setattr(witnesses.grid, "count_steadily", lambda *_: two)
         with pytest.raises(RemovalError, match="the ladder contradicts the counter's answer"):
             generate(recipe, "c", witnesses=witnesses)
 
@@ -298,7 +298,7 @@ class TestDisagreement:
         recipe = replace(self.RECIPE, mask="f", attempts=1)
         witnesses = Witnesses.for_recipe(recipe)
         none = Count(1, exact=False, answers=(), stopped=Limit.WORK)
-        monkeypatch.setattr(witnesses.grid, "count", lambda _clues, **_options: none)
+        monkeypatch.setattr(witnesses.grid, "count_steadily", lambda *_: none)
         assert isinstance(generate(recipe, "c", witnesses=witnesses), GaveUp)
 
 
