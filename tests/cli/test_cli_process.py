@@ -44,9 +44,9 @@ STARTS: tuple[tuple[list[str], set[str]], ...] = (
     (["certify", "--help"], set()),
     (["bank", "--help"], set()),
     (["convert", "examples/mixed.jsonl", "--to", "jsonl"], READING),
-    (["rate", "examples/eight.json"], CLIMBING),
-    (["explain", "examples/eight.json"], CLIMBING),
-    (["certify", "examples/eight.json"], SOLVING | {"email"}),  # pysat asks for its version
+    (["rate", "examples/link.url"], CLIMBING),
+    (["explain", "examples/link.url"], CLIMBING),
+    (["certify", "examples/link.url"], SOLVING | {"email"}),  # pysat asks for its version
 )
 """Commands, and what each may and has to load of that beside what those before it have loaded."""
 
