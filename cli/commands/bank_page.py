@@ -19,6 +19,7 @@ from cli.commands.explain import Explained, ask, lost
 from cli.files import STDOUT, destination
 from cli.guard import YES
 from cli.ladders import selections
+from cli.options import UsageError
 from cli.output import emit
 from cli.pages import PageFolder
 from puzzles.places import Place
@@ -26,6 +27,9 @@ from puzzles.places import Place
 if TYPE_CHECKING:
     from generator.bank import BankRow
     from puzzles.formats import Record
+
+MOST = 50_000
+"""Most puzzles of one page: some 15 MB at 6x6, which a browser still opens."""
 
 ExplanationsOption = Annotated[
     str | None,
@@ -56,12 +60,25 @@ def page(
     from generator.bank import Bank
 
     with Bank(file) as bank, destination(output, force=force):
-        rows = list(bank.rows(fit.of(bank)))
+        wanted = fit.of(bank)
+        _need_few(bank.count(wanted))
+        rows = list(bank.rows(wanted))
         pages = None
         if explanations is not None:
             pages = _explained(rows, explanations, output, force=force, jobs=jobs)
         emit(bank_page(Path(file).name, rows, bank=file, pages=pages))
     return YES
+
+
+def _need_few(there: int) -> None:
+    """Refuse what no browser would open.
+
+    Raises:
+        UsageError: There are too many puzzles.
+    """
+    if there > MOST:
+        text = f"a page shows {MOST:,} puzzles at most, and {there:,} fit"
+        raise UsageError(f"{text}; --kind, --size, --tier, --score and --clues choose among them")
 
 
 def _explained(

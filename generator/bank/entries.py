@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from dataclasses import fields as dataclass_fields
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from generator import codes
@@ -225,8 +225,11 @@ def recipe_fields(recipe: Recipe) -> dict[str, object]:
     return asdict(recipe) | {"policy": recipe.policy.value, "symmetry": recipe.symmetry.value}
 
 
+@lru_cache(maxsize=1000)
 def recipe_from(text: object) -> Recipe:
     """Read what `recipe_text` wrote; fields that it lacks have their default.
+
+    It is remembered: thousands of puzzles in a row come of one recipe.
 
     Raises:
         DamagedError: Not a recipe.

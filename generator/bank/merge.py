@@ -71,7 +71,7 @@ class _Pair:
         # Codes are tried in order, so both banks have the codes up to some number.
         ours, theirs = bank.standing(self.ours).tried, other.standing(batch).tried
         self.known = min(ours, theirs)
-        self.tries = other.tries(batch, after=ours)
+        self.tries = list(other.tries(batch, after=ours))
 
     def puzzles(self) -> Merged:
         """Take over the codes that made a puzzle."""

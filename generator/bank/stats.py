@@ -100,11 +100,11 @@ class Costs:
 
 def groups(bank: Bank) -> list[Group]:
     """Return the puzzles of a bank by kind, size and tier, sorted."""
-    sorted_: dict[Key, list[BankEntry]] = {}
+    sums: dict[Key, _Sums] = {}
     for row in bank.rows():
         p = row.entry.puzzle
-        sorted_.setdefault((p.kind, p.rows, p.cols, row.entry.tier), []).append(row.entry)
-    return [_group(key, sorted_[key]) for key in sorted(sorted_, key=_rank)]
+        sums.setdefault((p.kind, p.rows, p.cols, row.entry.tier), _Sums()).add(row.entry)
+    return [sums[key].group(key) for key in sorted(sums, key=_rank)]
 
 
 def costs(bank: Bank) -> list[Costs]:
@@ -121,26 +121,34 @@ def _rank(key: Key) -> tuple[str, int, int, int]:
     return kind, rows * cols, rows, rank(tier)
 
 
-def _group(key: Key, entries: Sequence[BankEntry]) -> Group:
-    uses: Counter[str] = Counter()
-    checks: Counter[str] = Counter()
-    for kept in entries:
-        uses.update(kept.uses)
-        checks.update(asdict(kept.crosscheck))
-    values: dict[str, list[float]] = {
-        "score": [e.score for e in entries],
-        "depth": [e.depth for e in entries],
-        "clues": [e.clue_count for e in entries],
-        "finds": [e.finds for e in entries],
-    }
-    return Group(
-        key,
-        len(entries),
-        **{name: Spread.of(found) for name, found in values.items()},
-        histograms={name: Histogram.of(found) for name, found in values.items()},
-        uses=dict(uses.most_common()),
-        crosscheck=Crosscheck(**checks),
-    )
+class _Sums:
+    """What is remembered of the puzzles of a group: four numbers each, so that a million fit."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, list[float]] = {
+            name: [] for name in ("score", "depth", "clues", "finds")
+        }
+        self._uses: Counter[str] = Counter()
+        self._checks: Counter[str] = Counter()
+
+    def add(self, kept: BankEntry) -> None:
+        """Count a puzzle."""
+        numbers = (kept.score, kept.depth, kept.clue_count, kept.finds)
+        for values, number in zip(self._values.values(), numbers, strict=True):
+            values.append(number)
+        self._uses.update(kept.uses)
+        self._checks.update(asdict(kept.crosscheck))
+
+    def group(self, key: Key) -> Group:
+        """Return the group."""
+        return Group(
+            key,
+            len(self._values["score"]),
+            **{name: Spread.of(found) for name, found in self._values.items()},
+            histograms={name: Histogram.of(found) for name, found in self._values.items()},
+            uses=dict(self._uses.most_common()),
+            crosscheck=Crosscheck(**self._checks),
+        )
 
 
 def _widths() -> Iterator[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass, replace
 from enum import Enum
@@ -34,6 +34,22 @@ LONGEST_SEED = 40
 
 WITH_CREDITS = "SELECT * FROM puzzles LEFT JOIN credits ON credits.puzzle = puzzles.id"
 """Puzzles with what is said of their origin."""
+
+
+OF_CODES = """
+WITH RECURSIVE makers(engine, recipe) AS (
+    SELECT * FROM (SELECT engine, recipe FROM puzzles ORDER BY engine, recipe LIMIT 1)
+    UNION ALL
+    SELECT next.engine, next.recipe FROM makers AS m JOIN puzzles AS next ON next.id = coalesce(
+        (SELECT id FROM puzzles WHERE engine = m.engine AND recipe > m.recipe
+            ORDER BY recipe LIMIT 1),
+        (SELECT id FROM puzzles WHERE engine > m.engine ORDER BY engine, recipe LIMIT 1)
+    )
+)
+SELECT id FROM makers CROSS JOIN puzzles USING (engine, recipe) WHERE code IN ({}) ORDER BY id
+"""
+"""Numbers of the puzzles of some codes. The index of codes begins with engine and recipe: it is
+asked about each pair there is, which takes a few looks, not one at each puzzle."""
 
 
 class CodeOutcome(Enum):
@@ -250,12 +266,17 @@ class Bank:
 
     def _free(self, name: str) -> str:
         """Return a name that no puzzle has as its code: this one, or with a number behind it."""
-        sql, tried = "SELECT 1 FROM puzzles WHERE code = ?", name
+        tried = name
         for number in count(2):
-            if self._base.execute(sql, (tried,)).fetchone() is None:
+            if not self._of_codes([tried]):
                 break
             tried = f"{name}-{number}"
         return tried
+
+    def _of_codes(self, codes: Sequence[str]) -> list[int]:
+        """Return the numbers of the puzzles with one of some codes, ascending."""
+        places = ", ".join("?" * len(codes))
+        return [row["id"] for row in self._base.execute(OF_CODES.format(places), codes)]
 
     def note(
         self, batch: Batch, number: int, outcome: CodeOutcome, tally: str, puzzle: int | None
@@ -264,15 +285,14 @@ class Bank:
         sql = "INSERT INTO tries (batch, number, outcome, tally, puzzle) VALUES (?, ?, ?, ?, ?)"
         self._base.execute(sql, (batch.id, number, outcome.value, tally, puzzle))
 
-    def tries(self, batch: Batch, *, after: int = 0) -> list[BankTry]:
-        """Return a batch's tries, those up to number `after` left out.
+    def tries(self, batch: Batch, *, after: int = 0) -> Iterator[BankTry]:
+        """Yield a batch's tries, those up to number `after` left out.
 
         Raises:
             DamagedError: One is not as it was written.
         """
         sql = "SELECT * FROM tries WHERE batch = ? AND number > ? ORDER BY number"
-        rows = self._base.execute(sql, (batch.id, after)).fetchall()
-        return [self._try(row) for row in rows]
+        yield from map(self._try, self._base.execute(sql, (batch.id, after)))
 
     def count(self, wanted: BankFilter = ALL) -> int:
         """Count the puzzles that are wanted."""
@@ -317,8 +337,7 @@ class Bank:
             BankError: There is none, or one is not as it was written.
         """
         codes = (word, word.rpartition("-")[0], word.rpartition("|")[2])
-        sql = f"{WITH_CREDITS} WHERE code IN (?, ?, ?) ORDER BY id"
-        rows = [self._row(row) for row in self._base.execute(sql, codes)]
+        rows = [self.row(id_) for id_ in self._of_codes(codes)]
         found = [row for row in rows if word in row.entry.words]
         if not found:
             raise BankError(f"{self.path}: no puzzle is called {word!r}")

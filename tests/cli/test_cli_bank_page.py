@@ -91,6 +91,18 @@ class TestContent:
             assert read(columns["board"][n]) == [v for row in one["clues"] for v in row]
             assert read(columns["answer"][n]) == [v for row in one["answer"] for v in row]
 
+    def test_more_than_a_browser_opens_are_refused(
+        self, bank: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("cli.commands.bank_page.MOST", 12)
+        run = cli("bank", "page", bank)
+        assert (run.code, run.out) == (2, "")
+        assert run.err == (
+            "fillproof: a page shows 12 puzzles at most, and 22 fit; --kind, --size, --tier, "
+            "--score and --clues choose among them\n"
+        )
+        assert cli("bank", "page", bank, "--size", "4x5").code == 0
+
     def test_counts(self, page: Path) -> None:
         text = page.read_text()
         rows = re.findall(r"<tr>(.*?)</tr>", text.partition("<noscript>")[0])

@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,6 +29,7 @@ from generator.bank import (
 )
 from generator.bank.entries import recipe_from
 from generator.bank.stats import BINS, Histogram, costs, groups
+from generator.bank.store import OF_CODES
 from puzzles import Count, FormatError, Puzzle, WitnessError
 from puzzles.formats import parse, parse_one
 from tests.generator.test_bank import TINY, built, change, opened
@@ -167,6 +170,22 @@ class TestAskingAgain:
 
 
 class TestLooking:
+    def test_puzzles_are_found_by_all_that_they_are_called(self, real: Path) -> None:
+        with Bank(real) as bank:
+            rows = list(bank.rows())
+            for row in rows:
+                alike = [r for r in rows if r.entry.code == row.entry.code]
+                assert len(alike) == 2  # one of each recipe
+                assert bank.called(row.entry.code) == alike
+                assert bank.called(row.entry.name) == bank.called(str(row.entry.full_code)) == [row]
+
+    def test_codes_are_looked_up_and_not_searched_for(self, real: Path) -> None:
+        with closing(sqlite3.connect(real)) as base:
+            rows = base.execute(f"EXPLAIN QUERY PLAN {OF_CODES.format('?')}", "x")
+            plan = "\n".join(row[3] for row in rows)
+        for asked in ("engine=? AND recipe>?", "engine>?", "engine=? AND recipe=? AND code=?"):
+            assert f"({asked})" in plan
+
     def test_filters(self, real: Path) -> None:
         tests: list[tuple[BankFilter, Callable[[BankEntry], bool]]] = [
             (BankFilter(), lambda _e: True),
