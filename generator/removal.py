@@ -14,6 +14,7 @@ clues, so none that is left could go in a second pass.
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 
 from cpmodels import Budget, Grid, Reply, open_grid
@@ -25,6 +26,7 @@ from ladder import LADDERS, Contradiction, Ladder, State, Tier, clash
 from ladder.clash import NO_ANSWER
 from ladder.engine import begin
 from ladder.table import Enabled
+from ladder.thinned import ThinnedBoard
 from puzzles import Answer, Puzzle, Verdict
 from puzzles.limits import Tick, never
 from puzzles.types import Clues
@@ -119,6 +121,7 @@ class Bench:
     ) -> None:
         self.kind, self.recipe, self.answer, self.witnesses = kind, recipe, answer, witnesses
         self.thorough = thorough
+        self._thinned: ThinnedBoard | None = None  # from the start on, if the kind has one
         self._last: State | None = None  # the board before, where the ladder had to go far
 
     def starts(self, clues: Clues) -> bool:
@@ -134,6 +137,13 @@ class Bench:
         if others or counted.verdict in (Verdict.NONE, Verdict.MULTIPLE):
             text = "all clues together should leave one answer; the counter does not agree"
             raise self._error(text, puzzle, 0, others[0] if others else None)
+        thinned, tick = self.witnesses.ladder.thinned, self.witnesses.tick
+        if thinned is not None:
+            with suppress(Contradiction):  # then the whole board shows what is wrong
+                self._thinned = thinned(
+                    self.witnesses.ladder, puzzle, self.answer, self.witnesses.on, tick
+                )
+                return self._thinned.finished
         return self._follows(puzzle, tuple(range(len(clues))))
 
     def ask(self, clues: Clues, group: Orbit, *, stuck: bool = False) -> Word:
@@ -152,11 +162,38 @@ class Bench:
         reply, other = self._counted(puzzle, group)
         if stuck and other is None:
             return Word(ladder=False, counter=reply)
+        near = self._nearby(group, other)
+        if near is not None:
+            return Word(near, reply)
         shared = None
         if other is not None and not self.thorough:
             pairs = zip(self.answer, other, strict=True)
             shared = tuple(a if a == b else None for a, b in pairs)
-        return Word(self._follows(puzzle, group, shared, other), reply)
+        word = Word(self._follows(puzzle, group, shared, other), reply)
+        if self._thinned is not None:
+            text = "asked near the clue the ladder contradicts an answer; asked as a whole, none"
+            raise self._error(text, puzzle, group[0], other)
+        return word
+
+    def _nearby(self, group: Orbit, other: Answer | None) -> bool | None:
+        """Return the ladder's word without a run over the whole board.
+
+        None if only that will do: there is no thinned board, or contradicts an answer.
+        """
+        if self._thinned is None:
+            return None
+        with suppress(Contradiction):
+            if other is None:
+                return self._thinned.follows(group)
+            pairs = enumerate(zip(self.answer, other, strict=True))
+            if self._thinned.leaves_open(group, [i for i, (a, b) in pairs if a != b]):
+                return False
+        return None
+
+    def drop(self, group: Orbit) -> None:
+        """Take note that the clues of `group` are gone for good."""
+        if self._thinned is not None:
+            self._thinned.drop(group)
 
     def _counted(self, puzzle: Puzzle, group: Orbit) -> tuple[Reply, Answer | None]:
         """Return the counter's word, with another answer if there is one."""
@@ -267,6 +304,7 @@ def take_away(bench: Bench, draws: Draws) -> tuple[Puzzle, Crosscheck]:
         words[_name(word)] += 1
         if keeps(recipe.policy, word):
             clues = fewer
+            bench.drop(group)
             finishes = word.ladder
     return board(recipe, clues), Crosscheck(**words)
 

@@ -98,8 +98,10 @@ def fails(state: S, hypothesis: Hypothesis, memory: Memory[S], settle: Inner) ->
         else:
             trial.follow(state)
         settle(trial)
-    except Contradiction:
+    except Contradiction as end:
         memory.failed[hypothesis] = 0
+        if trial is not None:
+            state.blame(trial, end.about)
         return True
     memory.add(state, hypothesis, trial)
     return False

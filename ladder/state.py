@@ -138,6 +138,9 @@ class State(ABC):
     def denial(self, hypothesis: Hypothesis) -> Finding:
         """Return the finding that says that a hypothesis does not hold."""
 
+    def blame(self, world: Self, about: CellSet) -> None:  # noqa: B027 (most kinds do not ask)
+        """Take note that a hypothesis failed in a world, at some cells; its denial comes next."""
+
     @abstractmethod
     def follow(self, other: Self) -> None:
         """Take over all that is known of another board at rest, of which less was known once.

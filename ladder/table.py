@@ -9,8 +9,10 @@ from typing import Any, ClassVar
 
 from ladder.state import CellSet, Contradiction, Finding, State
 from ladder.steps import Step, Tier
-from puzzles import FillproofError, Puzzle
+from ladder.thinned import ThinnedBoard
+from puzzles import Answer, FillproofError, Puzzle
 from puzzles.grid import cell_name
+from puzzles.limits import Tick
 
 Enabled = frozenset[str]
 """Names of the techniques that are switched on."""
@@ -174,6 +176,8 @@ class Ladder:
         start: Makes the first state of a puzzle; raises `Contradiction`.
         fast: Makes the fast engine of those of its techniques that are on.
         rungs: Names of the rungs, in the order in which studies climb them.
+        thinned: Sets a board up that loses clues; None if the kind has no short way to ask about
+            one. Raises `Contradiction`.
     """
 
     kind: str
@@ -181,6 +185,7 @@ class Ladder:
     start: Callable[[Puzzle], State]
     fast: Callable[[tuple[Technique, ...]], Settle]
     rungs: tuple[str, ...]
+    thinned: Callable[[Ladder, Puzzle, Answer, Enabled, Tick], ThinnedBoard] | None = None
     _by_name: dict[str, Technique] = field(init=False, repr=False, compare=False)
     _made: dict[Enabled, Settle] = field(
         init=False, repr=False, compare=False, default_factory=dict

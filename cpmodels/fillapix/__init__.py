@@ -100,9 +100,11 @@ class FillapixGrid:
         `clues` has no clue at `cell`, and `known` is an answer of it. Where
         the board was unique with that clue, any other answer of `clues`
         breaks the clue: so this asks whether there is any other answer at
-        all. It says nothing of other boards. The cells near the clue are let
-        loose first, the rest kept as in `known`; an answer found so is an
-        answer of the whole board. NO has been asked in one way only.
+        all. It says nothing of other boards. On larger boards the cells near the
+        clue are let loose first, the rest kept as in `known` (an answer found so
+        is one of the whole board), then the clues nearby are asked without the
+        others (if they leave no other sum, all clues do not). NO has been asked
+        in one way only.
 
         Raises:
             QuestionError: `known` is not an answer of `clues`.

@@ -35,10 +35,10 @@ KEEP_CELLS = 1_000_000
 ASK_AGAIN = 16
 """Exact counts up to this are asked again, all answers excluded."""
 
-WINDOW = 4
-"""How far from the clue cells are let loose when `other_sum` first asks nearby.
+REACHES = (4, 9, 18)
+"""How many rows and columns away from the clue `other_sum` looks, before it asks about the board.
 
-From 2 to 6 the time of taking clues away from a whole board is the same within 20 %.
+On pictures of 24x36 to 50x50, drawn and dithered, nine of ten questions end within the first two.
 """
 
 NEARBY_FROM = 150
@@ -182,10 +182,9 @@ class Question:
         self._check_known(known)
         if self.meter.spent():
             return Reply.UNKNOWN, None
-        if len(self.near) >= NEARBY_FROM:
-            reply, answer = self._ask(self._window(cell, known), cell, known)
-            if reply is Reply.YES:
-                return reply, answer
+        reply, answer = self._nearby(cell, known)
+        if reply is not Reply.UNKNOWN:
+            return reply, answer
         settled = settle(self.puzzle.rows, self.puzzle.cols, self.puzzle.clues)
         if settled is None:
             self.fail("single clues contradict an answer")
@@ -332,18 +331,63 @@ class Question:
                 name = cell_name(cell, self.puzzle.cols)
                 raise QuestionError(f"the known answer breaks the clue at {name}")
 
-    def _window(self, cell: int, known: Answer) -> System:
+    def _nearby(self, cell: int, known: Answer) -> tuple[Reply, Answer | None]:
+        """Find another sum around `cell` from nearby alone; UNKNOWN if it takes the whole board.
+
+        An answer that differs only nearby is an answer of the board. If already the clues nearby
+        leave none, the board has none.
+        """
+        side = max(self.puzzle.rows, self.puzzle.cols)
+        for reach in REACHES if len(self.near) >= NEARBY_FROM else ():
+            if 2 * reach + 3 > side:
+                break
+            reply, answer = self._ask(self._kept(cell, reach, known), cell, known)
+            if reply is Reply.YES:
+                return reply, answer
+            if self._denied(cell, reach + 1, known):
+                return Reply.NO, None
+        return Reply.UNKNOWN, None
+
+    def _kept(self, cell: int, reach: int, known: Answer) -> System:
         """Return the clues on the cells near `cell`, all others being as in `known`."""
-        loose = {cell}
-        for _ in range(WINDOW):
-            loose = {j for i in loose for j in self.near[i]}
-        seers = {j for i in loose for j in self.near[i]}
+        loose = set(self._square(cell, reach))
         return System.of(
             (sum(known[j] for j in inside), inside)
-            for seer in sorted(seers)
+            for seer in self._square(cell, reach + 1)
             if self.puzzle.clues[seer] is not None
             for inside in [[j for j in self.near[seer] if j in loose]]
         )
+
+    def _denied(self, cell: int, reach: int, known: Answer) -> bool:
+        """Whether the clues near `cell` leave it no other sum, whatever all others are."""
+        system = System.of(
+            (clue, self.near[seer])
+            for seer in self._square(cell, reach)
+            if (clue := self.puzzle.clues[seer]) is not None
+        )
+        position = {c: i for i, c in enumerate(system.cells)}
+        if any(j not in position for j in self.near[cell]):
+            return False  # no clue sees it: it may be either
+        model = self._other_total(system, position, cell, known)
+        return model.solve(self.meter)[0] is Reply.NO
+
+    def _square(self, cell: int, reach: int) -> list[int]:
+        """Return the cells at most so many rows and columns away, ascending."""
+        rows, cols = self.puzzle.rows, self.puzzle.cols
+        r, c = divmod(cell, cols)
+        down = range(max(0, r - reach), min(rows, r + reach + 1))
+        across = range(max(0, c - reach), min(cols, c + reach + 1))
+        return [row * cols + col for row in down for col in across]
+
+    def _other_total(
+        self, system: System, position: Mapping[int, int], cell: int, known: Answer
+    ) -> SumModel:
+        """Return the model of a system with another sum of its cells around `cell`."""
+        model = system.model()
+        loose = [j for j in self.near[cell] if j in position]
+        model.other_total([position[j] for j in loose], sum(known[j] for j in loose))
+        model.hint({i: known[c] for c, i in position.items()})
+        return model
 
     def _ask(self, system: System, cell: int, known: Answer) -> tuple[Reply, Answer | None]:
         """Find another sum around `cell` by changing only cells of `system` in `known`.
@@ -351,11 +395,9 @@ class Question:
         That loses nothing where `system` is all that is connected with the
         block: other open cells share no clue with it and may stay as they are.
         """
-        model = system.model()
         position = {c: i for i, c in enumerate(system.cells)}
         loose = [j for j in self.near[cell] if j in position]
-        model.other_total([position[j] for j in loose], sum(known[j] for j in loose))
-        model.hint({i: known[c] for i, c in enumerate(system.cells)})
+        model = self._other_total(system, position, cell, known)
         reply, values = model.solve(self.meter)
         if reply is not Reply.YES:
             return reply, None

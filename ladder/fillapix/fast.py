@@ -64,6 +64,8 @@ class _Stage:
         if self.changed:
             self.todo |= board.field.around(self.changed, self.finder.reach)
             self.changed = set()
+            if board.fence:
+                self.todo &= board.fence.clues
         return bool(self.todo) and self.finder.sweep(board, self.todo, found)
 
 

@@ -12,6 +12,7 @@ from typing import Self
 
 from ladder.fillapix.field import Field, field
 from ladder.fillapix.handed import Handed
+from ladder.fillapix.traces import Applied, Fence, needed, traced
 from ladder.memory import Hypothesis
 from ladder.state import CellSet, Contradiction, Finding, State, SymbolCells
 from ladder.table import Enabled
@@ -42,6 +43,9 @@ class FillapixState(State):
         hunches: Hypotheses to try first, by the techniques inside.
         looks: For techniques by the clues they put together, the cells that were open at the
             last look, and the clues near which it found something.
+        fence: Where the fast engine looks; None for everywhere.
+        trail: What was applied, in order, on boards that are to tell what their cells rest on.
+        refuted: Cells of the clues by which the last hypothesis failed, on such boards.
         followed: A board at rest of which all that is known was taken over, until the fast
             engine sets out from there.
 
@@ -53,6 +57,7 @@ class FillapixState(State):
         "_memories",
         "calm",
         "dirty",
+        "fence",
         "field",
         "followed",
         "hunches",
@@ -61,7 +66,9 @@ class FillapixState(State):
         "looks",
         "open",
         "puzzle",
+        "refuted",
         "tick",
+        "trail",
         "window",
     )
 
@@ -78,6 +85,9 @@ class FillapixState(State):
         self.hunches: dict[Enabled, frozenset[Hypothesis]] = {}
         self.looks: dict[int, tuple[CellSet, frozenset[int]]] = {}
         self.followed: FillapixState | None = None
+        self.fence: Fence | None = None
+        self.trail: list[Applied] | None = None
+        self.refuted: CellSet = 0
         self._memories: dict[Enabled, Handed] = {}
 
     def copy(self) -> Self:
@@ -89,6 +99,8 @@ class FillapixState(State):
         new.lack = (self.lack[BLANK].copy(), self.lack[INK].copy())
         new.calm, new.dirty, new._memories = self.calm, self.dirty.copy(), {}
         new.hunches, new.looks, new.followed = self.hunches, self.looks.copy(), None
+        new.fence, new.refuted = self.fence, 0
+        new.trail = None if self.trail is None else []
         return new
 
     def heed(self, other: Self) -> None:
@@ -111,6 +123,8 @@ class FillapixState(State):
             Contradiction: A cell is to be ink and blank.
         """
         changed = 0
+        if self.trail is not None:
+            self.trail.append(traced(finding, self.open))
         for symbol, cells in finding.place:
             changed |= self.place(symbol, cells)
         for symbol, cells in finding.remove:
@@ -140,10 +154,12 @@ class FillapixState(State):
 
     def hypotheses(self) -> list[Hypothesis]:
         """Return both colours of the open cells that a clue sees."""
-        seers = self.field.seers
+        seers, cells = self.field.seers, self.open
+        if self.fence:
+            cells &= self.fence.cells
         return [
             (symbol, 1 << cell)
-            for cell in self.cells(self.open)
+            for cell in self.cells(cells)
             if seers[cell]
             for symbol in (INK, BLANK)
         ]
@@ -159,7 +175,27 @@ class FillapixState(State):
     def denial(self, hypothesis: Hypothesis) -> Finding:
         """Return the finding that gives the cell the other colour."""
         symbol, one = hypothesis
-        return Finding(((1 - symbol, one),), (), 0)
+        return Finding(((1 - symbol, one),), (), self.refuted)
+
+    def blame(self, world: Self, about: CellSet) -> None:
+        """Take note of the clues by which a hypothesis failed, for its denial."""
+        self.refuted = needed(self.field, world.trail or (), about)
+
+    def reopen(self, cells: CellSet) -> None:
+        """Forget what some cells are."""
+        for symbol in (BLANK, INK):
+            lack, gone = self.lack[symbol], cells & self.known[symbol]
+            self.known[symbol] ^= gone
+            self.open |= gone
+            for cell in self.cells(gone):
+                for i in self.field.seers[cell]:
+                    self.window[i] |= 1 << cell
+                    lack[i] += 1
+
+    def start_again(self, on: Enabled, fence: Fence | None) -> None:
+        """Let the fast engine look at all clues that see an open cell, inside a fence."""
+        self.fence, self.calm, self._memories = fence, on, {}
+        self.dirty = {i for cell in self.cells(self.open) for i in self.field.seers[cell]}
 
     def follow(self, other: Self) -> None:
         """Take over what is known of a board of the same puzzle.

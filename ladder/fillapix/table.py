@@ -10,6 +10,7 @@ from ladder.fillapix.single import count, difference
 from ladder.fillapix.squeeze import squeeze
 from ladder.fillapix.state import FillapixState
 from ladder.fillapix.sweeps import sweep_counts, sweep_differences, sweep_links, sweep_squeezes
+from ladder.fillapix.thinned import FillapixThinned
 from ladder.probe import Probe, gentle
 from ladder.steps import Tier
 from ladder.table import Ladder, Technique
@@ -114,5 +115,6 @@ LADDER = Ladder(
     techniques=TECHNIQUES,
     start=FillapixState,
     fast=fast,
+    thinned=FillapixThinned,
     rungs=("count", "pair", "squeeze", "links", "probe", "nested"),
 )
