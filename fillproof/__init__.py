@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from fillproof.filling import hint, mistakes
     from fillproof.house import RoomError
     from fillproof.making import generate
+    from fillproof.mending import repair
     from fillproof.reading import (
         FillproofError,
         FormatError,
@@ -54,6 +55,7 @@ __all__ = [
     "mistakes",
     "parse",
     "rate",
+    "repair",
     "solve",
 ]
 
@@ -65,6 +67,7 @@ _ROOMS = {
     "drawing": ("puzzles",),
     "house": (),
     "making": ("puzzles", "cpmodels", "ladder", "generator"),
+    "mending": ("puzzles", "cpmodels", "ladder", "generator", "verify"),
     "reading": ("puzzles",),
 }
 """The rooms that the modules here need: what else is called like a room of ours does no harm."""
@@ -83,6 +86,7 @@ _MODULES = {
     "hint": "filling",
     "mistakes": "filling",
     "rate": "climbing",
+    "repair": "mending",
     "solve": "asking",
 }
 """The module of a name here; of all others it is ``reading``."""

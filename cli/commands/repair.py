@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +15,7 @@ from cli import objects
 from cli.asking import Asked
 from cli.batch import Inquiry, budget
 from cli.bundles import bundled
+from cli.commands.repair_picture import check_picture, write_picture
 from cli.commands.repair_spare import sparing
 from cli.commands.repair_terms import Kept
 from cli.guard import NO, UNKNOWN, YES
@@ -21,8 +23,7 @@ from cli.options import UsageError
 from cli.output import say
 from cli.show.repair import as_fields, lines
 from cli.show.table import section
-from puzzles import Limit, Puzzle, Verdict, WitnessError
-from puzzles.grid import cell_name
+from puzzles import Limit, Puzzle, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +35,16 @@ if TYPE_CHECKING:
 SpareOption = Annotated[
     bool,
     typer.Option("--spare", help="Of a puzzle with one answer: say which clues it does not need."),
+]
+
+
+PictureOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--picture",
+        metavar="FILE",
+        help="Draw the puzzle before and after into this file: *.svg, *.png or *.pdf.",
+    ),
 ]
 
 
@@ -54,6 +65,7 @@ class Repaired:
 def repair(
     *,
     spare: SpareOption = False,
+    picture: PictureOption = None,
     kept: Kept,
     asked: Asked,
 ) -> int:
@@ -66,10 +78,18 @@ def repair(
     records = asked.records()
     terms = kept.terms(records, asked.paths)
     if spare:
-        if kept != Kept():
+        if kept != Kept() or picture is not None:
             raise UsageError("--spare looks at the clues as they are; it takes no other wishes")
         return sparing(records, asked)
+    if picture is not None:
+        check_picture(picture, records)
     best: list[Repair] = []
+
+    def seen(record: Record, reply: Repaired) -> None:
+        best.clear()
+        if picture is not None:
+            write_picture(picture, reply.repair, record.id)
+
     inquiry = Inquiry(
         what="repair",
         ask=partial(
@@ -86,7 +106,7 @@ def repair(
             objects.head(record) | as_fields(record, reply.repair, reply.tiers)
         ),
         code=code,
-        seen=lambda _record, _reply: best.clear(),
+        seen=seen,
     )
     try:
         return inquiry.run(records, asked)
@@ -150,14 +170,9 @@ def _judged(mended: Mended) -> Tier | None:
         WitnessError: It has not exactly one answer.
     """
     from ladder import ladder_for, rate
-    from verify.certify import certify
+    from verify.mended import assure_mended
 
-    known = certify(mended.puzzle)
-    if known.verdict in (Verdict.NONE, Verdict.MULTIPLE) or (
-        known.verdict is Verdict.UNIQUE and known.answer != mended.answer
-    ):
-        cells = ", ".join(cell_name(c.cell, mended.puzzle.cols) for c in mended.changes)
-        raise WitnessError(f"mended at {cells}, the puzzle has {known.verdict.value} answers")
+    assure_mended(mended.puzzle, mended.answer, [change.cell for change in mended.changes])
     return rate(ladder_for(mended.puzzle.kind), mended.puzzle).tier
 
 

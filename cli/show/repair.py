@@ -11,12 +11,12 @@ from cli.output import paint, width
 from cli.show.boards import clue_cells, numbers, window
 from cli.show.table import LISTED, why
 from cli.show.written import puzzle_fields, written
-from puzzles import Puzzle, Verdict
+from puzzles import Verdict
 from puzzles.grid import cell_name
 from puzzles.printing import plural
 
 if TYPE_CHECKING:
-    from generator.mending.repair import Change, Mended, Repair
+    from generator.mending.repair import Mended, Repair
     from ladder import Tier
     from puzzles.formats import Record
 
@@ -75,12 +75,11 @@ def _headline(found: Repair) -> str:
 
 
 def _way_lines(record: Record, way: Mended, number: int) -> Iterator[str]:
-    puzzle = way.puzzle
-    told = "; ".join(_told(change, puzzle) for change in way.changes[:LISTED])
-    more = len(way.changes) - LISTED
-    told += f"; and {more} more" if more > 0 else ""
-    start = f"{number}. " if number else ""
-    yield from textwrap.wrap(f"{start}{told[:1].upper()}{told[1:]}.", width())
+    from generator.mending.changes import told_together
+
+    puzzle, start = way.puzzle, f"{number}. " if number else ""
+    told = told_together(way.changes, puzzle.cols, LISTED)
+    yield from textwrap.wrap(f"{start}{told}", width())
     cells, marked = clue_cells(puzzle.clues), changed_cells(way)
     at = window(puzzle, marked, wide=max(map(len, cells)), room=width())
     if at:
@@ -93,18 +92,6 @@ def changed_cells(way: Mended) -> list[int]:
     """Return the cells that have another clue than before, or none any more."""
     goals = [change.moved_to for change in way.changes if change.moved_to is not None]
     return sorted({*(change.cell for change in way.changes), *goals})
-
-
-def _told(change: Change, puzzle: Puzzle) -> str:
-    """Say one change: ``add a 3 at r1c2``."""
-    name = cell_name(change.cell, puzzle.cols)
-    if change.moved_to is not None:
-        return f"move the {change.old} at {name} to {cell_name(change.moved_to, puzzle.cols)}"
-    if change.old is None:
-        return f"add {change.new} at {name}"
-    if change.new is None:
-        return f"take the {change.old} at {name} out"
-    return f"change the {change.old} at {name} to {change.new}"
 
 
 def _way(record: Record, way: Mended, tier: Tier | None) -> objects.Fields:

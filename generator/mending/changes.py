@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from puzzles import Puzzle
-from puzzles.grid import neighbours
+from puzzles.grid import cell_name, neighbours
 from puzzles.types import Clues
 
 
@@ -25,6 +25,17 @@ class Change:
     old: int | None
     new: int | None
     moved_to: int | None = None
+
+    def told(self, cols: int) -> str:
+        """Say it: ``add 3 at r1c2``. `cols` is the width of the board in cells."""
+        name = cell_name(self.cell, cols)
+        if self.moved_to is not None:
+            return f"move the {self.old} at {name} to {cell_name(self.moved_to, cols)}"
+        if self.old is None:
+            return f"add {self.new} at {name}"
+        if self.new is None:
+            return f"take the {self.old} at {name} out"
+        return f"change the {self.old} at {name} to {self.new}"
 
 
 def changes_between(before: Puzzle, after: Clues) -> tuple[Change, ...]:
@@ -67,3 +78,11 @@ def _paired(
     for a in gone:
         place(a, set())
     return source
+
+
+def told_together(changes: Sequence[Change], cols: int, most: int | None = None) -> str:
+    """Say changes in one sentence, the first `most` of them one by one."""
+    told = "; ".join(change.told(cols) for change in changes[:most])
+    more = len(changes[most:]) if most is not None else 0
+    told += f"; and {more} more" if more else ""
+    return f"{told[:1].upper()}{told[1:]}."

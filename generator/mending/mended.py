@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
-from generator.mending.changes import Change, changes_between
+from generator.mending.changes import Change, changes_between, told_together
 from generator.mending.leeway import Pinned
 from puzzles import KINDS, Answer, Limit, Puzzle, Verdict, Work
+
+if TYPE_CHECKING:
+    from puzzles.drawing import Drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,24 @@ class Repair:
     def proven(self) -> bool:
         """Whether it is known that fewer changes will not do."""
         return bool(self.mended) and self.changes == self.bound
+
+    def drawing(self, name: str = "") -> Drawing:
+        """Draw the puzzle before and after the first way; as it is where there is none.
+
+        Args:
+            name: What the puzzle is called.
+        """
+        from puzzles.drawing import draw_mended, draw_puzzle
+
+        if not self.mended:
+            return draw_puzzle(self.puzzle, name=name)
+        way = self.mended[0]
+        text = told_together(way.changes, self.puzzle.cols)
+        return draw_mended(self.puzzle, way.puzzle, text, name=name)
+
+    def _repr_svg_(self) -> str:
+        """Show in a notebook what is changed."""
+        return self.drawing().svg()
 
 
 HeedRepair = Callable[[Repair], None]

@@ -13,6 +13,7 @@ from puzzles.drawing.sheets import (
     draw_answer,
     draw_conflict,
     draw_differing,
+    draw_mended,
     draw_puzzle,
     draw_step,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "draw_answer",
     "draw_conflict",
     "draw_differing",
+    "draw_mended",
     "draw_puzzle",
     "draw_step",
     "svg",

@@ -1,4 +1,4 @@
-"""What can be drawn: a puzzle, an answer, a step, two answers, clues that contradict each other."""
+"""What can be drawn: a puzzle, an answer, a step, two answers, a conflict, a mended puzzle."""
 
 from __future__ import annotations
 
@@ -121,6 +121,25 @@ def draw_conflict(puzzle: PuzzleLike, cells: Collection[int], *, name: str = "")
     if len(cells) < 2:
         text = f"The {word} with a ring cannot be met." if cells else ""
     return laid_out([face], f"{_title(puzzle, name)}, no answer", "No answer", text)
+
+
+def draw_mended(puzzle: PuzzleLike, mended: PuzzleLike, text: str, *, name: str = "") -> Drawing:
+    """Draw a puzzle before and after it is mended, with rings around what is changed.
+
+    Args:
+        puzzle: The puzzle.
+        mended: The same with other clues.
+        text: The changes in words.
+        name: What the puzzle is called.
+    """
+    pairs = list(enumerate(zip(puzzle.clues, mended.clues, strict=True)))
+    gone = {i: CellMark.LOST for i, (old, new) in pairs if old not in (None, new)}
+    put = {i: CellMark.FILLED for i, (old, new) in pairs if new not in (None, old)}
+    faces = [
+        Face(puzzle=board, marks=marks, numbered=True)
+        for board, marks in ((puzzle, gone), (mended, put))
+    ]
+    return laid_out(faces, f"{_title(puzzle, name)}, mended", "Before and after", text)
 
 
 def _title(puzzle: PuzzleLike, name: str) -> str:

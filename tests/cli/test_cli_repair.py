@@ -67,6 +67,23 @@ def test_a_clue_that_moves() -> None:
     assert found["puzzle"]["clues"][2] == [3, None, 4, None]
 
 
+@pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])
+def test_a_picture_of_what_is_changed(suffix: str, tmp_path: Path) -> None:
+    file = tmp_path / f"mended.{suffix}"
+    assert cli("repair", AMBIGUOUS, "--picture", file).code == 0
+    (record,) = parse(AMBIGUOUS.read_text())
+    drawn = repair(record.puzzle).drawing("ambiguous")
+    assert drawn.title == "ambiguous: Fillomino 3x4, mended"
+    assert suffix != "svg" or file.read_text() == drawn.svg()
+    assert file.stat().st_size > 500
+
+
+def test_no_picture_of_what_is_not_mended(tmp_path: Path) -> None:
+    run = cli("repair", "-", "--picture", tmp_path / "x.svg", stdin=TWIN)
+    assert (run.code, run.err) == (1, "fillproof: no picture: - was not mended\n")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_answer_wanted(tmp_path: Path) -> None:
     for answer in ("3315\n3225\n1555\n", "3313\n3223\n1553\n"):
         (tmp_path / "answer.txt").write_text(answer)
@@ -92,13 +109,17 @@ def test_the_answer_wanted(tmp_path: Path) -> None:
         (("--answer", "{}/half.txt", "--fill", "{}/half.txt"), "--answer and --fill both name"),
         (("--answer", "{}/missing.txt"), "missing.txt: "),
         (("--spare", "--all", "2"), "--spare looks at the clues as they are"),
+        (("--spare", "--picture", "x.svg"), "--spare looks at the clues as they are"),
+        (("--picture", "x.gif"), "--picture x.gif; expected a name that ends in .svg, .png, .pdf"),
+        (("--picture", "{}"), "expected a name that ends in"),
+        ((NONE, "--picture", "x.svg"), "--picture shows one puzzle; 2 were read"),
         (("--all", "0"), "Invalid value for '--all': '0'; expected 1 or more"),
     ],
 )
-def test_what_is_refused(words: tuple[str, ...], text: str, tmp_path: Path) -> None:
+def test_what_is_refused(words: tuple[str | Path, ...], text: str, tmp_path: Path) -> None:
     (tmp_path / "half.txt").write_text("33..\n322.\n1555\n")
     (tmp_path / "wrong.txt").write_text("3311\n3221\n1555\n")
-    run = cli("repair", AMBIGUOUS, *(word.format(tmp_path) for word in words))
+    run = cli("repair", AMBIGUOUS, *(str(word).format(tmp_path) for word in words))
     assert (run.code, run.out) == (2, "")
     assert text in run.err
 

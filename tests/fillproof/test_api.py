@@ -44,7 +44,7 @@ class TestNames:
         errors = {name for name in fp.__all__ if name.endswith("Error")}
         assert {*fp.__all__} - errors == {
             *("parse", "certify", "solve", "count", "forced", "rate", "explain", "hint"),
-            "mistakes",
+            *("mistakes", "repair"),
             *("generate", "convert", "check", "draw", "book", "Puzzle", "Verdict", "Tier"),
         }
         assert {*fp.__all__} <= {*dir(fp)}

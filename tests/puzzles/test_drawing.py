@@ -20,6 +20,7 @@ from puzzles.drawing import (
     draw_answer,
     draw_conflict,
     draw_differing,
+    draw_mended,
     draw_puzzle,
     draw_step,
 )
@@ -76,6 +77,7 @@ DRAWINGS: dict[str, Callable[..., Drawing]] = {
     "step": lambda **more: draw_step(GIVENS, AFTER, OneStep(), number=7, **more),
     "differing": lambda **more: draw_differing(OPEN, FIRST, SECOND, **more),
     "conflict": lambda **more: draw_conflict(OPEN, (0, 4), **more),
+    "mended": lambda **more: draw_mended(OPEN, GIVENS, "Add 5 at r3c4.", **more),
     "clues": lambda **more: draw_puzzle(CLUES, **more),
     "painted": lambda **more: draw_answer(CLUES, PAINTED, **more),
     "bare": lambda **more: draw_answer(CLUES, PAINTED, bare=True, **more),
@@ -172,6 +174,15 @@ class TestWhatIsShown:
         drawn = draw_conflict(OPEN, cells)
         assert f"No answer. {text}".rstrip() in drawn.text.replace("Givens", "Cells")
         assert len(boxes(drawn.svg(), "ring")) == len(cells)
+
+    def test_rings_around_what_is_changed(self) -> None:
+        put = sum(a != b for a, b in zip(OPEN.clues, GIVENS.clues, strict=True))
+        drawn = draw_mended(OPEN, GIVENS, "Add 5 at r3c4.")
+        assert "Before and after. Add 5 at r3c4." in drawn.text
+        marks = [len(boxes(drawn.svg(), mark)) for mark in ("ring", "dashed")]
+        assert marks == [put, 0]
+        back = draw_mended(GIVENS, OPEN, "").svg()
+        assert [len(boxes(back, mark)) for mark in ("ring", "dashed")] == [0, put]
 
     def test_wide_boards_stand_below_each_other(self) -> None:
         wide = Puzzle("fillapix", 1, 30, (None,) * 30)

@@ -28,6 +28,7 @@ from puzzles.limits import Tick
 from tests.helpers.running import ROOT
 from verify import second
 from verify.certify import Certification, OpenCells, certify
+from verify.mended import assure_mended
 from verify.second import Ways, ways
 
 Patch = pytest.MonkeyPatch
@@ -241,3 +242,13 @@ def test_a_common_value_that_an_answer_lacks_is_reported(monkeypatch: pytest.Mon
     monkeypatch.setattr(cpmodels, "forced", liar)
     with pytest.raises(WitnessError, match="said to be the same in all answers"):
         certify(Puzzle.from_rows("fillomino", [[None] * 6]))
+
+
+class TestMended:
+    def test_the_answer_that_it_should_have(self) -> None:
+        assure_mended(UNIQUE, (2, 2, 1), [0])
+
+    @pytest.mark.parametrize("puzzle", [UNIQUE, SEVERAL, NONE])
+    def test_any_other_stops_the_run(self, puzzle: Puzzle) -> None:
+        with pytest.raises(WitnessError, match="mended at r1c1, r1c3, the puzzle has another"):
+            assure_mended(puzzle, (3, 3, 3), [0, 2])
