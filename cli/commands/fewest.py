@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +14,7 @@ from cli import objects
 from cli.asking import Asked
 from cli.batch import Inquiry, budget
 from cli.bundles import bundled
+from cli.certificates import Folder
 from cli.commands.generate_answer import bring
 from cli.guard import NO, UNKNOWN, YES
 from cli.options import UsageError, region_cap
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from generator.mending.pinning import FewestClues
     from ladder import Tier
     from puzzles.formats import Record
+    from verify.certificates.strict import JsonObject
+    from verify.writing import Unproven
 
 PinnedOption = Annotated[
     str | None,
@@ -46,12 +50,27 @@ MostTierOption = Annotated[
     ),
 ]
 
+FewestProofOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--proof",
+        metavar="DIR",
+        help="Write a certificate of each proven number of clues into this folder.",
+    ),
+]
+ForceEither = Annotated[
+    bool,
+    typer.Option("--force", help="Replace the file of --output, and certificates that differ."),
+]
+
 
 @bundled
 def fewest(
     *,
     answer: PinnedOption = None,
     difficulty: MostTierOption = None,
+    proof: FewestProofOption = None,
+    force: ForceEither = False,
     asked: Asked,
 ) -> int:
     """Find the fewest clues that pin the answer of a puzzle.
@@ -59,7 +78,11 @@ def fewest(
     They may stand in other cells than the puzzle's. Ctrl-C prints the best
     that is known by then.
     """
+    if proof is not None and difficulty is not None:
+        raise UsageError("--proof shows that rivals are met; a tier is no matter of rivals")
+    asked = replace(asked, force=force)
     records = asked.records() if answer is None else [_brought(answer, asked)]
+    folder = None if proof is None else Folder(proof, packed=False, force=force)
     best: list[FewestClues] = []
     inquiry = Inquiry(
         what="fewest",
@@ -67,11 +90,16 @@ def fewest(
             ask,
             tier=_tier(difficulty),
             seconds=asked.time_limit,
+            proof=proof is not None,
             heed=best.append if asked.jobs == 1 else None,
         ),
         lost=lost,
-        text=lambda record, pins: section(record, lines(record, pins), alone=len(records) == 1),
-        as_object=lambda record, pins: objects.head(record) | as_fields(record, pins),
+        text=lambda record, pins: section(
+            record, lines(record, pins, _kept(folder, record, pins)), alone=len(records) == 1
+        ),
+        as_object=lambda record, pins: (
+            objects.head(record) | as_fields(record, pins, _kept(folder, record, pins))
+        ),
         code=code,
         seen=lambda _record, _pins: best.clear(),
     )
@@ -88,6 +116,7 @@ def ask(
     *,
     tier: Tier | None,
     seconds: float | None,
+    proof: bool,
     heed: Callable[[FewestClues], None] | None,
 ) -> Pins:
     """Find the fewest clues for one puzzle's answer (in a worker), certify and rate what comes out.
@@ -105,7 +134,8 @@ def ask(
     limit = FEWEST_BUDGET if seconds is None else Budget(seconds=seconds)
     heard = {} if heed is None else {"heed": heed}
     found = fewest_clues(puzzle, before.answers[0], tier=tier, budget=limit, **heard)
-    return Pins(before.verdict, found, _judged(found) if found.pinned else None)
+    tier_then = _judged(found) if found.pinned else None
+    return Pins(before.verdict, found, tier_then, made=_certificate(found) if proof else None)
 
 
 def lost(_puzzle: Puzzle) -> Pins:
@@ -122,6 +152,16 @@ def code(pins: Pins) -> int:
     return YES if pins.found.proven else UNKNOWN
 
 
+def _certificate(found: FewestClues) -> JsonObject | Unproven:
+    """Return the certificate, or why there is none."""
+    from verify.fewest import fewest_certificate
+    from verify.writing import Unproven
+
+    if not found.proven:
+        return Unproven(Verdict.UNIQUE, "whether fewer clues will do is not known")
+    return fewest_certificate(found.puzzle, found.answer, found.rivals)
+
+
 def _judged(found: FewestClues) -> Tier | None:
     """Certify the puzzle found in two ways, and return its tier.
 
@@ -136,6 +176,17 @@ def _judged(found: FewestClues) -> Tier | None:
     if wrong or known.answer not in (None, found.answer):
         raise WitnessError(f"{len(found.cells)} clues leave {known.verdict.value} answers")
     return rate(ladder_for(found.puzzle.kind), found.puzzle).tier
+
+
+def _kept(folder: Folder | None, record: Record, pins: Pins) -> Path | None:
+    """Write the certificate, if there is one, and return its file.
+
+    It has a name of its own: the folder may hold the puzzle's certificate, too.
+    """
+    if folder is None or pins.found is None or not isinstance(pins.made, dict):
+        return None
+    few = replace(record, id=f"{record.id}-fewest", puzzle=pins.found.puzzle)
+    return folder.add(few, pins.made)
 
 
 def _tier(word: str | None) -> Tier | None:

@@ -14,9 +14,13 @@ from puzzles import Limit, Verdict
 from puzzles.printing import plural
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from generator.mending.pinning import FewestClues
     from ladder import Tier
     from puzzles.formats import Record
+    from verify.certificates.strict import JsonObject
+    from verify.writing import Unproven
 
 BEFORE = {
     Verdict.MULTIPLE: "several answers: --answer FILE says which one is to be pinned",
@@ -33,16 +37,23 @@ class Pins:
         found: The fewest clues; None unless it has exactly one answer.
         tier: The tier of the puzzle with these clues; None: beyond the techniques.
         stopped: The limit that left `before` unknown.
+        made: With --proof: the certificate, or why there is none; else None.
     """
 
     before: Verdict
     found: FewestClues | None = None
     tier: Tier | None = None
     stopped: Limit | None = None
+    made: JsonObject | Unproven | None = None
+
+    @property
+    def unproven(self) -> str | None:
+        """Why there is no certificate, where there should be one."""
+        return None if self.made is None or isinstance(self.made, dict) else self.made.reason
 
 
-def as_fields(record: Record, pins: Pins) -> objects.Fields:
-    """Return the fewest clues as fields of a JSON object."""
+def as_fields(record: Record, pins: Pins, file: Path | None) -> objects.Fields:
+    """Return the fewest clues, and the file of their certificate, as fields of a JSON object."""
     found = pins.found
     fields: objects.Fields = {"before": pins.before.value, "printed": _printed(record)}
     if found is None:
@@ -53,6 +64,8 @@ def as_fields(record: Record, pins: Pins) -> objects.Fields:
                 "proven": False,
                 "possible": None,
                 "rivals": 0,
+                "certificate": None,
+                "unproven": pins.unproven,
                 "work": None,
                 "stopped": pins.stopped,
             }
@@ -67,12 +80,14 @@ def as_fields(record: Record, pins: Pins) -> objects.Fields:
         "proven": found.proven,
         "possible": found.possible,
         "rivals": len(found.rivals),
+        "certificate": None if file is None else str(file),
+        "unproven": pins.unproven,
         "work": objects.work(found.work),
         "stopped": found.stopped,
     }
 
 
-def lines(record: Record, pins: Pins) -> list[str]:
+def lines(record: Record, pins: Pins, file: Path | None = None) -> list[str]:
     """Return how many clues are enough, how that is known, and the puzzle in its own format."""
     found = pins.found
     if found is None:
@@ -85,6 +100,10 @@ def lines(record: Record, pins: Pins) -> list[str]:
     text += textwrap.wrap(_grounds(found), width())
     text += ["", *written(record, found.puzzle).splitlines(), ""]
     text.append(f"Difficulty: {pins.tier.word if pins.tier else 'beyond the techniques'}.")
+    if file is not None:
+        text.append(f"Certificate: {file}")
+    if pins.unproven:
+        text.append(f"No certificate: {pins.unproven}.")
     return text
 
 

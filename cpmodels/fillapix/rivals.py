@@ -38,4 +38,4 @@ class FillapixRivals:
     def board(self, meter: Meter, assumptions: Sequence[int]) -> tuple[Reply, Answer | None]:
         """Look for a picture other than the answer."""
         reply, values = self.guide.solve(meter, assumptions)
-        return reply, tuple(values[: len(self._pixels)]) if reply is Reply.YES else None
+        return reply, tuple(map(int, values[: len(self._pixels)])) if reply is Reply.YES else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cpmodels.base import Meter
-from cpmodels.fillomino.counter import exactly
+from cpmodels.counter import exactly
 from cpmodels.fillomino.cuts import large_sets, small_set
 from cpmodels.fillomino.deduce import Section
 from cpmodels.fillomino.geometry import Geometry, each_cell

@@ -15,7 +15,7 @@ from random import Random
 
 from cpmodels import Budget
 from cpmodels.base import Meter
-from cpmodels.hitting import Hitters, lightest
+from cpmodels.hitting import Hitters, lightest, met_by
 from generator.mending.fewest import Judge
 from generator.mending.judges import AllOf, Solvable
 from generator.mending.rivals import ClueCells, NearRivals
@@ -282,13 +282,12 @@ class _Search:
         if not self.bound:
             return 0
         left = self.meter.left().seconds
-        budget = replace(CONFIRMING, seconds=None if left is None else max(1.0, left))
-        own = Meter(budget)
-        weights = [1] * len(self.answer)
-        hitting = lightest(weights, self.sets, own, most=self.bound - 1)
+        own = Meter(replace(CONFIRMING, seconds=None if left is None else max(1.0, left)))
+        reply = met_by(len(self.answer), self.sets, self.bound - 1, own)
+        if reply is Reply.YES:
+            raise WitnessError(f"fewer than {self.bound} cells meet all differences")
+        hitting = (
+            lightest([1] * len(self.answer), self.sets, own) if reply is not Reply.NO else None
+        )
         self.meter.add_work(own.work)
-        if hitting.reply is Reply.YES:
-            raise WitnessError(
-                f"{len(hitting.chosen)} cells meet all differences, not {self.bound}"
-            )
-        return self.bound if hitting.reply is Reply.NO else min(self.bound, hitting.bound)
+        return self.bound if hitting is None else min(self.bound, hitting.bound)

@@ -551,8 +551,8 @@ COMMANDS = {
     "referee": "--json",
     "repair": "--answer --fill --symmetry --keep-empty --difficulty --all --spare --json --output "
     "--force --kind --max-region --lenient --jobs --time-limit",
-    "fewest": "--answer --difficulty --json --output --force --kind --max-region --lenient --jobs "
-    "--time-limit",
+    "fewest": "--answer --difficulty --proof --json --output --force --kind --max-region --lenient "
+    "--jobs --time-limit",
     "mistakes": "--filled --json --output --force --kind --max-region --lenient --time-limit",
     "study": "--size --sample --seed --full --partial --plot --csv --json --markdown --jobs -o",
     "bank": "build stats list show export verify merge",

@@ -121,6 +121,7 @@ def test_objects(damaged: Path) -> None:
         "reason": "not an object",
         "stopped": None,
         "puzzle": None,
+        "fewest": None,
     }
     assert missing["reason"] == "no such file"
     digest = hashlib.sha256(canonical(sample(parse_one(BOARDS["none"]))["puzzle"]).encode())
@@ -137,6 +138,7 @@ def test_objects(damaged: Path) -> None:
             "cols": 3,
             "digest": digest.hexdigest(),
         },
+        "fewest": None,
     }
 
 

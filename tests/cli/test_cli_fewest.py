@@ -10,6 +10,7 @@ import pytest
 from cli.commands import fewest as command
 from cli.commands.fewest import code, lost
 from cli.show.fewest import Pins, lines
+from cpmodels import Budget
 from generator.mending.pinning import FewestClues
 from puzzles import Limit, Verdict
 from puzzles.formats import parse
@@ -39,6 +40,36 @@ def test_an_answer_instead_of_a_puzzle(tmp_path: Path) -> None:
         run = cli("fewest", "--kind", "filling", *words, "--json", stdin=FULL)
         (found,) = run.objects
         assert (run.code, found["printed"], found["proven"]) == (0, 12, True)
+
+
+def test_a_certificate(tmp_path: Path) -> None:
+    assert cli("certify", THREE, "--proof", tmp_path).code == 0
+    run = cli("fewest", THREE, "--proof", tmp_path)
+    file = tmp_path / "at-most-three-fewest.cert.json"
+    assert run.out.endswith(f"\nCertificate: {file}\n")
+    assert f"{file}: valid, unique with the fewest clues (3): " in cli("check", tmp_path).out
+    (found,) = cli("fewest", THREE, "--proof", tmp_path, "--json").objects  # the same file again
+    assert (found["certificate"], found["unproven"]) == (str(file), None)
+    (checked,) = cli("check", file, "--json").objects
+    assert (checked["valid"], checked["fewest"]) == (True, 3)
+
+
+def test_no_certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("verify.fewest.LONGEST_PROOF", 1)
+    run = cli("fewest", THREE, "--proof", tmp_path)
+    assert run.code == 0
+    assert "No certificate: the proof that fewer clues will not do is too large.\n" in run.out
+    (found,) = cli("fewest", THREE, "--proof", tmp_path, "--json").objects
+    assert found["certificate"] is None
+    assert found["unproven"] == "the proof that fewer clues will not do is too large"
+
+
+def test_bounds_have_no_certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.mending.pinning.FEWEST_BUDGET", Budget(deterministic=0.01))
+    run = cli("fewest", EXAMPLES / "eight.json", "--proof", tmp_path, "--json")
+    (found,) = run.objects
+    assert (run.code, found["proven"], found["stopped"]) == (3, False, "work")
+    assert found["unproven"] == "whether fewer clues will do is not known"
 
 
 def test_within_a_tier() -> None:
@@ -95,6 +126,7 @@ def test_the_best_so_far_after_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> 
     [
         ((str(THREE), "--difficulty", "brutal"), "--difficulty 'brutal'; expected one of easy"),
         (("{}/full.txt", "--answer", "{}/full.txt"), "--answer stands instead of a puzzle"),
+        ((str(THREE), "--proof", "{}", "--difficulty", "easy"), "--proof shows that rivals"),
         (("--answer", "{}/full.txt"), "--answer needs --kind, one of fillomino, fillapix"),
         (("--kind", "filling", "--answer", "{}/wrong.txt"), "wrong.txt: no answer: "),
         (("--kind", "filling", "--answer", "{}/half.txt"), "half.txt: r1c3 is not filled"),

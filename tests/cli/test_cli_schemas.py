@@ -57,7 +57,7 @@ RUNS: list[tuple[str, tuple[object, ...]]] = [
     ("mistakes", ("-", "--filled", "{}/clash.txt")),
     ("repair", (AMBIGUOUS, NONE, LINK, "--all", "3")),
     ("repair", (AMBIGUOUS, NONE, PICTURE, "--spare")),
-    ("fewest", (AMBIGUOUS, LINK)),
+    ("fewest", (AMBIGUOUS, LINK, "--proof", "{}/few")),
     ("explain", (AMBIGUOUS, "--hint", "--filled", "{}/right.txt")),
     ("explain", (AMBIGUOUS, "--hint", "--filled", "{}/wrong.txt")),
     ("count", (AMBIGUOUS, "--by", "all")),

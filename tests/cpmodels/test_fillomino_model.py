@@ -10,7 +10,7 @@ import pytest
 from cpmodels import Budget, Reply
 from cpmodels.base import UNLIMITED, Meter
 from cpmodels.clauses import ClauseModel
-from cpmodels.fillomino.counter import exactly
+from cpmodels.counter import exactly
 from cpmodels.fillomino.deduce import Candidates, Impossible, Section
 from cpmodels.fillomino.geometry import Geometry, each_cell
 from cpmodels.fillomino.grid import FillominoGrid

@@ -9,7 +9,7 @@ import pytest
 
 from cpmodels import count
 from cpmodels.base import UNLIMITED, Budget, Meter
-from cpmodels.hitting import Hitters, lightest
+from cpmodels.hitting import Hitters, lightest, met_by
 from cpmodels.rivals import RivalSearch
 from puzzles import KINDS, Puzzle
 from puzzles.outcomes import Reply
@@ -65,6 +65,8 @@ def test_hitting_sets_are_the_lightest() -> None:
             assert (found.reply, len(found.chosen), found.bound) == (Reply.YES, least, least)
             assert all(members & set(found.chosen) for members in sets)
             assert lightest([1] * 8, sets, Meter(UNLIMITED)).bound == least
+            said = [met_by(8, sets, most, Meter(UNLIMITED)) for most in (least - 1, least)]
+            assert said == [Reply.NO, Reply.YES]
 
 
 def test_choices_heavier_than_the_one_known_are_not_looked_for() -> None:

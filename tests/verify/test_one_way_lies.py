@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 import pytest
 
 import cpmodels
-from cpmodels import Budget, Reply
+from cpmodels import Budget, Reply, counter
 from cpmodels.base import Meter
 from cpmodels.clauses import ClauseModel
-from cpmodels.fillomino import area, counter, cuts, deduce, search
+from cpmodels.fillomino import area, cuts, deduce, search
 from cpmodels.fillomino.area import Part, SizeTally
 from cpmodels.fillomino.deduce import Candidates, Impossible
 from cpmodels.fillomino.geometry import each_cell

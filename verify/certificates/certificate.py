@@ -21,7 +21,7 @@ from pathlib import Path
 from puzzles import FormatError, Limit, LimitError, Verdict, proof, violation
 from puzzles.limits import deadline
 from puzzles.printing import name_of, printable, shortened
-from verify.certificates import instances, lrat
+from verify.certificates import choices, instances, lrat
 from verify.certificates.document import Document, Proof, read
 from verify.certificates.effort import LookCount
 from verify.certificates.instances import LITERAL
@@ -84,6 +84,7 @@ class Checked:
         reason: Why not, or None.
         stopped: The limit that left it open whether it is valid, or None.
         puzzle: The puzzle it is about; None if it cannot be read.
+        fewest: How many clues it claims to be the fewest that pin the answer, or None.
     """
 
     file: str
@@ -92,6 +93,7 @@ class Checked:
     reason: str | None
     stopped: Limit | None = None
     puzzle: Subject | None = None
+    fewest: int | None = None
 
 
 def check(path: str | Path, *, seconds: float | None = None) -> Checked:
@@ -125,7 +127,12 @@ def check_content(content: bytes, name: str, *, seconds: float | None = None) ->
     except LimitError as error:
         reason, stopped = str(error), error.limit
     verdict, puzzle = document.verdict.value, _subject(document)
-    return Checked(name, verdict, reason is None, reason, stopped, puzzle)
+    fewest = None if document.fewest is None else _clues(document)
+    return Checked(name, verdict, reason is None, reason, stopped, puzzle, fewest)
+
+
+def _clues(document: Document) -> int:
+    return sum(v is not None for v in document.puzzle.clues)
 
 
 def _subject(document: Document) -> Subject:
@@ -202,6 +209,7 @@ CHECKS: tuple[Callable[[Document, LookCount], str | None], ...] = (
     _evidence,
     _answers,
     _proof,
+    choices.fault,
 )
 """In this order: what comes later relies on what came before."""
 
@@ -251,7 +259,8 @@ def exit_code(words: Iterable[CheckWord]) -> int:
 
 def line(checked: Checked) -> str:
     """Return what is printed of one file, safe for a terminal."""
-    text = f"{checked.verdict}: {checked.puzzle}" if checked.valid else f"{checked.reason}"
+    claim = "" if checked.fewest is None else f" with the fewest clues ({checked.fewest})"
+    text = f"{checked.verdict}{claim}: {checked.puzzle}" if checked.valid else f"{checked.reason}"
     sign = ", " if checked.valid else ": "
     return printable(f"{checked.file}: {word(checked)}{sign}{text}")
 

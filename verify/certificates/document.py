@@ -38,6 +38,9 @@ FIELDS: dict[str, Types] = {
     "made": (dict,),
     "ladder": (dict, NULL),
 }
+OPTIONAL = (dict,)
+"""Type of the field ``fewest``, which only some certificates have."""
+
 PUZZLE: dict[str, Types] = {
     "kind": TEXT,
     "rows": NUMBER,
@@ -102,6 +105,7 @@ class Document:
         proof: Its proof, or None.
         digests: As they stand in the file.
         found: The digests of what is in the file.
+        fewest: What is to show that there are no fewer clues, not looked at yet; or None.
     """
 
     id: str | None
@@ -112,6 +116,7 @@ class Document:
     proof: Proof | None
     digests: Mapping[str, object]
     found: Mapping[str, object]
+    fewest: Mapping[str, object] | None = None
 
 
 def read(content: bytes, folder: Path, tick: Tick = never) -> Document:
@@ -129,22 +134,24 @@ def read(content: bytes, folder: Path, tick: Tick = never) -> Document:
     top = parse(content, tick)
     if top.get("format") != FORMAT or top.get("version") != VERSION:
         raise FormatError(f"not a certificate of format {FORMAT}, version {VERSION}")
-    _fields(top, FIELDS, "the certificate")
-    _fields(top["made"], MADE, "made")
+    claims = {"fewest": OPTIONAL} if "fewest" in top else {}
+    fields_of(top, FIELDS | claims, "the certificate")
+    fields_of(top["made"], MADE, "made")
     if top["ladder"] is not None:
-        _fields(top["ladder"], LADDER, "ladder")
-    puzzle = _puzzle(_fields(top["puzzle"], PUZZLE, "puzzle"))
-    boards = _list(top["answers"], "answers")
+        fields_of(top["ladder"], LADDER, "ladder")
+    puzzle = _puzzle(fields_of(top["puzzle"], PUZZLE, "puzzle"))
+    boards = list_of(top["answers"], "answers")
     proof = None if top["proof"] is None else _proof(top["proof"], folder)
     return Document(
         id=top["id"],
         puzzle=puzzle,
         verdict=_verdict(top["verdict"]),
-        answers=tuple(_answer(board, puzzle) for board in boards),
+        answers=tuple(answer_of(board, puzzle, "answers") for board in boards),
         evidence=top["evidence"],
         proof=proof,
-        digests=_fields(top["digests"], DIGESTS, "digests"),
+        digests=fields_of(top["digests"], DIGESTS, "digests"),
         found=digests(top, proof),
+        fewest=top.get("fewest"),
     )
 
 
@@ -181,7 +188,7 @@ def _digest(content: str) -> str:
     return hashlib.sha256(content.encode(errors="surrogatepass")).hexdigest()
 
 
-def _fields(value: object, types: Mapping[str, Types], where: str) -> JsonObject:
+def fields_of(value: object, types: Mapping[str, Types], where: str) -> JsonObject:
     """Return an object that has these fields, of these types, and no others."""
     if not isinstance(value, dict):
         raise FormatError("not an object", where=Place(item=where))
@@ -200,14 +207,15 @@ def _puzzle(fields: JsonObject) -> Puzzle:
     return Puzzle(fields["kind"], rows, cols, clues, fields["max_region"])
 
 
-def _answer(board: object, puzzle: Puzzle) -> Answer:
-    cells = _cells(board, puzzle.rows, puzzle.cols, NUMBER, "answers")
+def answer_of(board: object, puzzle: Puzzle, where: str) -> Answer:
+    """Return a board of the puzzle's size without open cells."""
+    cells = _cells(board, puzzle.rows, puzzle.cols, NUMBER, where)
     return tuple(v for v in cells if v is not None)
 
 
 def _cells(board: object, rows: int, cols: int, types: Types, where: str) -> Clues:
     """Return the cells of a board of the right size, row by row."""
-    lines = [_list(line, where) for line in _list(board, where)]
+    lines = [list_of(line, where) for line in list_of(board, where)]
     if len(lines) != rows or {len(line) for line in lines} != {cols}:
         raise FormatError(f"not a board of {rows}x{cols} cells", where=Place(item=where))
     cells = tuple(v for line in lines for v in line)
@@ -219,10 +227,10 @@ def _cells(board: object, rows: int, cols: int, types: Types, where: str) -> Clu
 def _proof(value: object, folder: Path) -> Proof:
     """Return a proof, from the file beside the certificate if it names one."""
     beside = isinstance(value, dict) and "file" in value
-    fields = _fields(value, BESIDE if beside else PROOF, "proof")
+    fields = fields_of(value, BESIDE if beside else PROOF, "proof")
     content = _beside(fields, folder) if beside else fields
-    symbols = tuple(_symbol(values) for values in _list(fields["symbols"], "symbols"))
-    counters = tuple(_counter(counter) for counter in _list(fields["counters"], "counters"))
+    symbols = tuple(_symbol(values) for values in list_of(fields["symbols"], "symbols"))
+    counters = tuple(_counter(counter) for counter in list_of(fields["counters"], "counters"))
     return Proof(symbols, counters, content["clauses"], content["lrat"])
 
 
@@ -235,7 +243,7 @@ def _beside(fields: JsonObject, folder: Path) -> JsonObject:
         content = load(folder / name)
         if hashlib.sha256(content).hexdigest() != fields["sha256"]:
             raise FormatError("the content has another digest")
-        return _fields(parse(content), {n: PROOF[n] for n in ("clauses", "lrat")}, "the proof")
+        return fields_of(parse(content), {n: PROOF[n] for n in ("clauses", "lrat")}, "the proof")
     except FormatError as error:
         raise error.located(Place(name)) from None
 
@@ -245,13 +253,13 @@ def _symbol(values: object) -> tuple[int, ...]:
 
 
 def _counter(value: object) -> CellCounter:
-    fields = _fields(value, COUNTER, "counters")
+    fields = fields_of(value, COUNTER, "counters")
     cells = _ascending(fields["cells"], "counters", "cells are a list of numbers, ascending")
     return CellCounter(fields["symbol"], cells)
 
 
 def _ascending(value: object, where: str, rule: str) -> tuple[int, ...]:
-    found = _list(value, where)
+    found = list_of(value, where)
     if any(type(v) is not int for v in found) or any(a >= b for a, b in pairwise(found)):
         raise FormatError(rule, where=Place(item=where))
     return tuple(found)
@@ -264,7 +272,8 @@ def _verdict(word: object) -> Verdict:
         raise FormatError("the verdict is not one of unique, multiple and none") from None
 
 
-def _list(value: object, where: str) -> list[Any]:
+def list_of(value: object, where: str) -> list[Any]:
+    """Return a list."""
     if not isinstance(value, list):
         raise FormatError("not a list", where=Place(item=where))
     return value

@@ -1,4 +1,4 @@
-"""Exactly k of n literals, as clauses: two sequential "at most" counters.
+"""At most, or exactly, k of n literals, as clauses: sequential counters.
 
 Source: Sinz, "Towards an optimal CNF encoding of Boolean cardinality
 constraints", CP 2005. Kept clausal so that the model stays made of clauses
@@ -8,20 +8,30 @@ only (see cpmodels/clauses.py); native sums were three to six times slower.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
-from cpmodels.guided import GuidedModel
+
+class Clausal(Protocol):
+    """A model that takes clauses; literals as in `cpmodels.clauses`."""
+
+    def variable(self) -> int:
+        """Add a Boolean and return its number."""
+
+    def clause(self, literals: Sequence[int]) -> None:
+        """At least one of `literals` is true."""
 
 
-def exactly(model: GuidedModel, literals: Sequence[int], k: int) -> None:
+def exactly(model: Clausal, literals: Sequence[int], k: int) -> None:
     """Add clauses that make exactly `k` of `literals` true."""
     if not 0 <= k <= len(literals):
         model.clause(())
         return
-    _at_most(model, literals, k)
-    _at_most(model, [-x - 1 for x in literals], len(literals) - k)
+    at_most(model, literals, k)
+    at_most(model, [-x - 1 for x in literals], len(literals) - k)
 
 
-def _at_most(model: GuidedModel, literals: Sequence[int], k: int) -> None:
+def at_most(model: Clausal, literals: Sequence[int], k: int) -> None:
+    """Add clauses that make no more than `k` of `literals` true."""
     if k >= len(literals):
         return
     if k == 0:
