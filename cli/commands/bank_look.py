@@ -39,6 +39,12 @@ SomeOption = Annotated[
         help="Write only N puzzles; with --seed, N random ones.",
     ),
 ]
+ListedOption = Annotated[
+    int | None,
+    typer.Option(
+        "--count", min=1, parser=options.whole(1), metavar="N", help="List N puzzles at most."
+    ),
+]
 DrawOption = Annotated[
     str | None,
     typer.Option(
@@ -72,6 +78,7 @@ def list_(
     *,
     fit: FilterOptions,
     order: OrderOptions,
+    count: ListedOption = None,
     json: options.Json = False,
     output: options.Output = STDOUT,
     force: options.Force = False,
@@ -81,7 +88,7 @@ def list_(
     from generator.bank.exports import as_object
 
     with Bank(file) as bank, destination(output, force=force):
-        found = order.of(bank.rows(fit.of(bank)))
+        found = bank.rows(fit.of(bank), order.of(count=count))
         if not json:
             say(pages.HEAD)
         for row in found:
@@ -117,16 +124,15 @@ def export(
     If one of them cannot be written, none is. --sort puts them in order before
     --count takes the first ones; with --seed, after some are drawn.
     """
-    from generator.bank import Bank, drawn
+    from generator.bank import Bank, BankError
     from generator.bank import export as written
 
     with Bank(file) as bank, destination(output, force=force):
-        rows = bank.rows(fit.of(bank))
-        if seed is None:
-            chosen = drawn(order.of(rows), count=count, seed=None)
-        else:
-            chosen = list(order.of(drawn(rows, count=count, seed=seed)))
-        emit(written(chosen, to))
+        wanted = fit.of(bank)
+        there = bank.count(wanted)
+        if count is not None and count > there:
+            raise BankError(f"{count} puzzles are wanted, {there} are there")
+        emit(written(list(bank.rows(wanted, order.of(seed=seed, count=count))), to))
     return YES
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,7 +13,7 @@ from cli.options import UsageError, Words, board_size
 from puzzles import FillproofError, kind_name
 
 if TYPE_CHECKING:
-    from generator.bank import Bank, BankFilter, BankRow
+    from generator.bank import Bank, BankFilter, BankOrder
     from generator.bank.wanted import Range
 
 TIERS = ("easy", "medium", "hard", "expert", "stuck")
@@ -102,16 +102,16 @@ class OrderOptions:
     ] = None
     reverse: Annotated[bool, typer.Option("--reverse", help="Turn the order around.")] = False
 
-    def of(self, rows: Iterable[BankRow]) -> Iterable[BankRow]:
-        """Return puzzles in the order that is wanted.
+    def of(self, *, seed: str | None = None, count: int | None = None) -> BankOrder:
+        """Return the order that is wanted, of all puzzles or of some.
 
         Raises:
             UsageError: No such key.
         """
-        from generator.bank import ordered
+        from generator.bank import BankOrder
 
         by = None if self.sort is None else _one_of("--sort", self.sort, KEYS)
-        return ordered(rows, by, reverse=self.reverse)
+        return BankOrder(by=by, reverse=self.reverse, seed=seed, count=count)
 
 
 def _one_of(option: str, word: str, words: Sequence[str]) -> str:

@@ -11,9 +11,9 @@ from generator.bank.build import GIVE_UP, SEED, Order, fill, kept
 from generator.bank.canonical import canonical, digest
 from generator.bank.columns import BankError, DamagedError
 from generator.bank.entries import BankEntry, CodeError
-from generator.bank.exports import EXPORTS, drawn, export
+from generator.bank.exports import EXPORTS, export
 from generator.bank.merge import Merged, merge
-from generator.bank.ordered import ORDERS, ordered
+from generator.bank.ordered import ORDERS, BankOrder
 from generator.bank.store import Bank, BankRow, Batch, BatchProgress, CodeOutcome
 from generator.bank.wanted import STUCK, BankFilter
 from generator.bank.workers import hire
@@ -30,6 +30,7 @@ __all__ = [
     "BankEntry",
     "BankError",
     "BankFilter",
+    "BankOrder",
     "BankRow",
     "Batch",
     "BatchProgress",
@@ -43,11 +44,9 @@ __all__ = [
     "WorkersError",
     "canonical",
     "digest",
-    "drawn",
     "export",
     "fill",
     "hire",
     "kept",
     "merge",
-    "ordered",
 ]

@@ -5,9 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from hashlib import sha256
 
 from generator.bank.columns import BankError
 from generator.bank.entries import BankEntry, json_text, recipe_fields, recipe_text
@@ -15,23 +14,6 @@ from generator.bank.store import BankRow
 from puzzles import as_rows
 from puzzles.formats import Record, write_all
 from puzzles.places import Place
-
-
-def drawn(rows: Iterable[BankRow], *, count: int | None, seed: str | None) -> list[BankRow]:
-    """Return some puzzles: the first ones, or with a seed some at random, in random order.
-
-    Which ones depends on seed and puzzles alone, not on machine or place in
-    the bank: they are ordered by a hash of both.
-
-    Raises:
-        BankError: There are fewer than `count`.
-    """
-    chosen = list(rows)
-    if seed is not None:
-        chosen.sort(key=lambda r: sha256(f"{seed} {r.entry.digest}".encode()).digest())
-    if count is not None and count > len(chosen):
-        raise BankError(f"{count} puzzles are wanted, {len(chosen)} are there")
-    return chosen[:count]
 
 
 def export(rows: Sequence[BankRow], to: str) -> str:

@@ -23,10 +23,14 @@ from generator.bank.entries import (
     tally_from,
     to_row,
 )
+from generator.bank.ordered import BankOrder, prepare
 from generator.bank.schema import connect
 from generator.bank.wanted import ALL, BankFilter
 from generator.recipe import Recipe
 from puzzles.credits import NOBODY
+
+ASCENDING = BankOrder()
+"""All puzzles by their numbers."""
 
 LONGEST_SEED = 40
 """Characters of a seed."""
@@ -300,22 +304,19 @@ class Bank:
         row = self._base.execute(f"SELECT count(*) FROM puzzles WHERE {where}", values).fetchone()
         return int(row[0])
 
-    def ids(self, wanted: BankFilter = ALL) -> list[int]:
-        """Return the numbers of the puzzles that are wanted, ascending."""
-        where, values = wanted.condition()
-        sql = f"SELECT id FROM puzzles WHERE {where} ORDER BY id"
+    def ids(self, wanted: BankFilter = ALL, order: BankOrder = ASCENDING) -> list[int]:
+        """Return the numbers of the puzzles that are wanted, in order."""
+        prepare(self._base)
+        sql, values = order.of(*wanted.condition())
         return [row["id"] for row in self._base.execute(sql, values)]
 
-    def rows(self, wanted: BankFilter = ALL) -> Iterator[BankRow]:
-        """Yield the puzzles that are wanted in the order of their numbers.
+    def rows(self, wanted: BankFilter = ALL, order: BankOrder = ASCENDING) -> Iterator[BankRow]:
+        """Yield the puzzles that are wanted, in order; each is read when its turn comes.
 
         Raises:
             DamagedError: One is not as it was written.
         """
-        where, values = wanted.condition()
-        sql = f"{WITH_CREDITS} WHERE {where} ORDER BY id"
-        for row in self._base.execute(sql, values):
-            yield self._row(row)
+        return map(self.row, self.ids(wanted, order))
 
     def row(self, id_: int) -> BankRow:
         """Return the puzzle with a number.

@@ -17,19 +17,22 @@ import cpmodels
 from generator import Crosscheck, Recipe, Tally, generate
 from generator.bank import (
     EXPORTS,
+    ORDERS,
     Bank,
     BankEntry,
     BankError,
     BankFilter,
+    BankOrder,
     BankRow,
+    DamagedError,
     digest,
-    drawn,
     export,
     recheck,
 )
 from generator.bank.entries import recipe_from
 from generator.bank.stats import BINS, Histogram, costs, groups
 from generator.bank.store import OF_CODES
+from generator.bank.wanted import ALL
 from puzzles import Count, FormatError, Puzzle, WitnessError
 from puzzles.formats import parse, parse_one
 from tests.generator.test_bank import TINY, built, change, opened
@@ -91,17 +94,33 @@ class TestExports:
             export([], "dzn")
         assert set(EXPORTS) == {"jsonl", "csv", "text", "pzpr", "tatham"}
 
-    def test_draw_depends_on_seed_and_puzzles_only(self, real: Path) -> None:
-        with opened(real) as rows:
-            pass
-        chosen = drawn(rows, count=4, seed="x")
-        moved = [BankRow(99 - r.id, r.entry) for r in reversed(rows)]
-        assert [r.entry for r in drawn(moved, count=4, seed="x")] == [r.entry for r in chosen]
-        assert len({tuple(r.id for r in drawn(rows, count=4, seed=s)) for s in "abcdef"}) > 3
-        assert drawn(rows, count=4, seed=None) == rows[:4]
-        assert sorted(r.id for r in drawn(rows, count=None, seed="x")) == [r.id for r in rows]
-        with pytest.raises(BankError, match="13 puzzles are wanted, 12 are there"):
-            drawn(rows, count=13, seed="x")
+    def test_draw_depends_on_seed_and_puzzles_only(self, real: Path, tmp_path: Path) -> None:
+        moved = tmp_path / "moved"
+        moved.write_bytes(real.read_bytes())
+        change(moved, "UPDATE puzzles SET id = 99 - id")
+        drawn = [
+            [row.entry for row in bank.rows(ALL, BankOrder(seed="x", count=4))]
+            for path in (real, moved)
+            for bank in [Bank(path)]
+        ]
+        assert drawn[0] == drawn[1]
+        with Bank(real) as bank:
+            orders = {tuple(bank.ids(ALL, BankOrder(seed=s, count=4))) for s in "abcdef"}
+            assert len(orders) > 3
+            assert bank.ids(ALL, BankOrder(count=4)) == bank.ids()[:4]
+            shuffled = bank.ids(ALL, BankOrder(seed="x"))
+            assert sorted(shuffled) == bank.ids() != shuffled
+            assert bank.ids(ALL, BankOrder(seed="x", reverse=True)) == shuffled[::-1]
+            some = bank.ids(ALL, BankOrder(seed="x", count=4, by="id"))
+            assert some == sorted(shuffled[:4])
+
+    @pytest.mark.parametrize("by", ORDERS)
+    def test_sorting_what_is_damaged_names_it(self, real: Path, tmp_path: Path, by: str) -> None:
+        bad = tmp_path / "bad"
+        bad.write_bytes(real.read_bytes())
+        change(bad, "UPDATE puzzles SET uses = 'x', code = x'ff', recipe = '{}' WHERE id = 5")
+        with Bank(bad) as bank, pytest.raises(DamagedError, match="puzzle 5 is damaged"):
+            list(bank.rows(ALL, BankOrder(by=by)))
 
 
 class TestAskingAgain:
