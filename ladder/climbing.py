@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from ladder.boards import Boards, News, settled
 from ladder.engine import Reached, begin, distinct, no_start, reached, stopped
 from ladder.state import Contradiction, Finding, State
 from ladder.steps import Step
@@ -21,14 +22,14 @@ class Trace:
 
     Attributes:
         steps: In order; each is the gentlest there was.
-        boards: The settled cells after each step, one board a step.
+        boards: The settled cells after each step.
         outcome: How they end.
         values: The settled cells at the end.
         stopped: The limit that came first, if UNKNOWN.
     """
 
     steps: tuple[Step, ...]
-    boards: tuple[Clues, ...]
+    boards: Boards
     outcome: Outcome
     values: Clues
     stopped: Limit | None = None
@@ -81,14 +82,14 @@ def climbed(  # noqa: PLR0913 (what to solve, with what, how far)
     `note` is told of the board before each step and at the end.
     """
     on = ladder.default if enabled is None else enabled
-    rows, taken = ladder.enabled(on), _Taken()
+    rows = ladder.enabled(on)
     try:
         state = begin(ladder, puzzle, marks)
     except Contradiction as contradiction:
         there = no_start(ladder, puzzle)
         step = rows[0].refuted(there.state, contradiction) if rows else None
-        return taken.after([step] if step else [], there.values).trace(there)
-    looked = _Looked(rows, on)
+        return _Taken(there.values).after([step] if step else []).trace(there)
+    looked, taken = _Looked(rows, on), _Taken(state.values())
     state.tick = tick
     while not state.is_full() and (most is None or len(taken.steps) < most):
         try:
@@ -99,8 +100,7 @@ def climbed(  # noqa: PLR0913 (what to solve, with what, how far)
             break
         row, step, findings = found
         note(state, row, findings)
-        taken.after(_applied(state, row, step, findings), state.values())
-        if taken.steps[-1].contradiction:
+        if taken.applied(state, row, step, findings).contradiction:
             return taken.trace(Reached(Outcome.CONTRADICTION, state.values(), state))
     note(state, None, ())
     there = reached(state)
@@ -109,32 +109,41 @@ def climbed(  # noqa: PLR0913 (what to solve, with what, how far)
     return taken.trace(there)
 
 
-def _applied(state: State, row: Technique, step: Step, findings: Sequence[Finding]) -> list[Step]:
-    """Apply what a step found; return it, and the contradiction that comes of it, if one does."""
-    try:
-        for finding in findings[:1]:
-            state.apply(finding)
-    except Contradiction as contradiction:
-        return [step, row.refuted(state, contradiction)]
-    return [step]
-
-
 class _Taken:
-    """The steps that have been taken, and the board after each."""
+    """The steps that have been taken, and what each settled of a board."""
 
-    def __init__(self) -> None:
+    def __init__(self, start: Clues) -> None:
         self.steps: list[Step] = []
-        self._boards: list[Clues] = []
+        self._start = start
+        self._news: list[News] = []
 
-    def after(self, steps: Sequence[Step], values: Clues) -> _Taken:
-        """Add steps that lead to a board."""
+    def after(self, steps: Sequence[Step], news: News = ()) -> _Taken:
+        """Add steps, the first of which settles some cells and the others none."""
         self.steps += steps
-        self._boards += [values] * len(steps)
+        self._news += [news, *[()] * (len(steps) - 1)][: len(steps)]
         return self
+
+    def applied(
+        self, state: State, row: Technique, step: Step, findings: Sequence[Finding]
+    ) -> Step:
+        """Apply what a step found, and add it and the contradiction that comes of it, if one does.
+
+        Returns the last that was added.
+        """
+        try:
+            news = [state.settled(state.apply(finding)) for finding in findings[:1]]
+        except Contradiction as contradiction:
+            before = Boards(self._start, tuple(self._news))[-1] if self._news else self._start
+            refuted = row.refuted(state, contradiction)
+            self.after([step, refuted], settled(before, state.values()))
+        else:
+            self.after([step], *news)
+        return self.steps[-1]
 
     def trace(self, there: Reached) -> tuple[Trace, Reached]:
         """Return all of them, with where they end."""
-        steps, boards = tuple(self.steps), tuple(self._boards)
+        boards = Boards(self._start, tuple(self._news))
+        steps = tuple(self.steps)
         return Trace(steps, boards, there.outcome, there.values, there.stopped), there
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from ladder.boards import Boards
 from ladder.climbing import Trace, climbed
 from ladder.engine import Reached
 from ladder.hints import hint
@@ -43,7 +44,7 @@ class Explanation:
     outcome: Outcome
     values: Clues
     steps: tuple[Step, ...] = ()
-    boards: tuple[Clues, ...] = ()
+    boards: Boards = field(default_factory=Boards)
     open: OpenCandidates = ()
     broken: Violation | None = None
     stopped: Limit | None = None
@@ -58,8 +59,8 @@ class Explanation:
 
     def of(self, puzzle: Puzzle) -> Explanation:
         """Return it with the puzzle and, for each step, the board on which it stands."""
-        shown = enumerate(zip(self.steps, self.boards, strict=True), start=1)
-        steps = tuple(replace(s, shown=Shown(puzzle, board, n)) for n, (s, board) in shown)
+        numbered = enumerate(self.steps, start=1)
+        steps = tuple(replace(s, shown=Shown(puzzle, self.boards, n)) for n, s in numbered)
         return replace(self, puzzle=puzzle, steps=steps)
 
     @property
@@ -134,10 +135,10 @@ def next_step(
     chain, trace, there = hint(ladder, puzzle, on, marks, tick=tick)
     if not chain:
         end = _told(ladder, on, trace, there)
-        return replace(end, steps=(), boards=()).of(puzzle)
+        return replace(end, steps=(), boards=Boards()).of(puzzle)
     steps, boards = zip(*chain, strict=True)
     outcome = Outcome.CONTRADICTION if steps[-1].contradiction else Outcome.STOPPED
-    return Explanation(outcome, boards[-1], steps, boards).of(puzzle)
+    return Explanation(outcome, boards[-1], steps, Boards.of(boards)).of(puzzle)
 
 
 def _broken_before(puzzle: Puzzle, marks: Clues | None) -> Explanation | None:

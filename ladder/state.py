@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, NamedTuple, Self
 
+from ladder.boards import News
 from ladder.memory import Hypothesis, Memory
 from puzzles import Puzzle
 from puzzles.limits import Tick
@@ -20,6 +21,11 @@ CellSet = int
 
 SymbolCells = tuple[tuple[int, CellSet], ...]
 """Symbols, each with a set of cells."""
+
+
+FEW = 8
+"""Bits that are taken off a set one by one: each costs as much as the whole set. Of larger sets the
+digits are read."""
 
 
 class Finding(NamedTuple):
@@ -91,6 +97,10 @@ class State(ABC):
         """Return the settled value of every cell, row by row, None where there is none yet."""
 
     @abstractmethod
+    def settled(self, among: CellSet) -> News:
+        """Return the settled cells of a set with their values, in reading order."""
+
+    @abstractmethod
     def candidates(self, cell: int) -> tuple[int, ...]:
         """Return the values that cell `cell` may still have, ascending."""
 
@@ -160,3 +170,20 @@ class State(ABC):
     @abstractmethod
     def memory(self, inside: frozenset[str]) -> Memory[Any]:
         """Return what became of hypotheses, by the techniques inside."""
+
+
+def ones(mask: CellSet) -> list[int]:
+    """Return the numbers of the bits of a set, ascending."""
+    found = []
+    if mask.bit_count() < FEW:
+        while mask:
+            one = mask & -mask
+            found.append(one.bit_length() - 1)
+            mask ^= one
+        return found
+    digits = f"{mask:b}"[::-1]
+    at = digits.find("1")
+    while at >= 0:
+        found.append(at)
+        at = digits.find("1", at + 1)
+    return found

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from ladder.boards import Boards
 from puzzles import Puzzle, QuestionError
 from puzzles.grid import cell_name
 from puzzles.types import Clues
@@ -37,13 +38,18 @@ class Shown(NamedTuple):
 
     Attributes:
         puzzle: The puzzle.
-        board: The settled cells after the step, row by row.
+        boards: The settled cells after each step, row by row.
         number: Its number among the steps, counted from 1.
     """
 
     puzzle: Puzzle
-    board: Clues
+    boards: Boards
     number: int
+
+    @property
+    def board(self) -> Clues:
+        """The settled cells after the step."""
+        return self.boards[self.number - 1]
 
 
 @dataclass(frozen=True, slots=True)

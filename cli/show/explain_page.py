@@ -7,8 +7,7 @@ draws comes as data: the board before the first step, and what each step changes
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import compress, pairwise
-from operator import ne
+from itertools import pairwise
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
@@ -24,6 +23,7 @@ from puzzles.types import Clues
 
 if TYPE_CHECKING:
     from ladder import Explanation, Step, Technique, Unfolded
+    from ladder.boards import News
     from puzzles.formats import Record
 
 SHOWN = 1600
@@ -107,10 +107,10 @@ def _fields(
 ) -> dict[str, object]:
     """Return what the script reads."""
     kind, notes = KINDS[puzzle.kind], told.notes
-    start = _start(puzzle, marks)
+    start, news = _start(puzzle, marks), told.boards.news
     numbers = {row.name: n for n, row in enumerate(rows)}
-    before = (start, *told.boards)
     inside = notes.unfolded if notes else {}
+    before = {n: board for n, board in enumerate((start, *told.boards)) if n in inside}
     return {
         "rows": puzzle.rows,
         "cols": puzzle.cols,
@@ -122,8 +122,8 @@ def _fields(
         "answer": told.values if told.outcome is Outcome.SOLVED else None,
         "techniques": [[row.name, int(row.tier), row.tier.word] for row in rows],
         "steps": [
-            [numbers[step.technique], *_changes([step], *boards)]
-            for step, boards in zip(told.steps, pairwise(before), strict=True)
+            [numbers[step.technique], *_changes([step], changed)]
+            for step, changed in zip(told.steps, news, strict=True)
         ],
         "ways": notes.ways if notes else [],
         "left": [_runs_of(cells) for cells in notes.open] if notes and not kind.picture else [],
@@ -141,39 +141,35 @@ def _start(puzzle: Puzzle, marks: Clues | None) -> Clues:
         return (None,) * len(puzzle.clues)
 
 
-def _changes(steps: Sequence[Step], before: Clues, after: Clues) -> tuple[Runs, list[Runs], Runs]:
+def _changes(steps: Sequence[Step], news: News) -> tuple[Runs, list[Runs], Runs]:
     """Return cells with values filled, cells with runs of values lost, and the cells used.
 
     Cells that are used are told by how far each is from the one before: most of these are small.
     """
     filled = {cell: value for step in steps for cell, value in step.placements}
-    filled |= _differing(before, after)
+    filled |= dict(news)
     fills = [number for pair in sorted(filled.items()) for number in pair]
     lost = _runs_of(pair for step in steps for pair in step.eliminations)
     used = sorted({cell for step in steps for cell in step.premises})
     return fills, lost, [b - a for a, b in pairwise((0, *used))]
 
 
-def _differing(before: Clues, after: Clues) -> dict[int, int]:
-    """Return cells that have another value after than before."""
-    cells = compress(range(len(before)), map(ne, before, after))
-    return {cell: value for cell in cells if (value := after[cell]) is not None}
-
-
 def _inside(
     found: Unfolded, before: Clues, numbers: Mapping[str, int]
 ) -> tuple[Runs, list[object], str, tuple[int, ...]]:
     """Return a hypothesis: what it fills, its moments, how it ends, and the cells that show it."""
+    from ladder.boards import settled
+
     boards = (found.board, *(moment.board for moment in found.moments))
     moments: list[object] = [
         [
             numbers[moment.steps[0].technique],
-            *_changes(moment.steps, *pair),
+            *_changes(moment.steps, settled(*pair)),
             " ".join(step.sentence for step in moment.steps),
         ]
         for moment, pair in zip(found.moments, pairwise(boards), strict=True)
     ]
-    assumed = [number for pair in _differing(before, found.board).items() for number in pair]
+    assumed = [number for pair in settled(before, found.board) for number in pair]
     return assumed, moments, found.text, found.about
 
 

@@ -26,15 +26,17 @@ def count(board: FillapixState, _on: Enabled) -> Iterator[Finding]:
     only falls. 0 and the number of cells of the block are seen at once, the
     others after marks. Source: folklore.
     """
-    field, found = board.field, []
-    before = board.open
+    field, before, said = board.field, board.open, {}
     for i in board.fresh(1, 0):
-        finding = counted(board, i)
+        window, finding = board.said.get(i, (None, None))
+        if window is not board.window[i]:  # a new set, whenever one of its cells gets known
+            finding = counted(board, i)
+            if finding and field.clues[i] not in (0, field.blocks[i].bit_count()):
+                finding = finding._replace(extra=AFTER_MARKS)
         if finding:
-            found.append(i)
-            at_once = field.clues[i] in (0, field.blocks[i].bit_count())
-            yield finding if at_once else finding._replace(extra=AFTER_MARKS)
-    board.looks[1] = before, frozenset(found)
+            said[i] = board.window[i], finding
+            yield finding
+    board.said, board.looks[1] = said, (before, frozenset(said))
 
 
 def counted(board: FillapixState, i: int) -> Finding | None:

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
+from ladder.boards import News
 from ladder.fillapix.field import Field, field
 from ladder.fillapix.handed import Handed
 from ladder.fillapix.traces import Applied, Fence, needed, traced
 from ladder.memory import Hypothesis
-from ladder.state import CellSet, Contradiction, Finding, State, SymbolCells
+from ladder.state import CellSet, Contradiction, Finding, State, SymbolCells, ones
 from ladder.table import Enabled
 from puzzles import Puzzle
 from puzzles.grid import cell_name
@@ -46,6 +47,8 @@ class FillapixState(State):
         fence: Where the fast engine looks; None for everywhere.
         trail: What was applied, in order, on boards that are to tell what their cells rest on.
         refuted: Cells of the clues by which the last hypothesis failed, on such boards.
+        said: For clues that said something by themselves at the last look, the window in which
+            they did, and what.
         followed: A board at rest of which all that is known was taken over, until the fast
             engine sets out from there.
 
@@ -67,6 +70,7 @@ class FillapixState(State):
         "open",
         "puzzle",
         "refuted",
+        "said",
         "tick",
         "trail",
         "window",
@@ -84,6 +88,7 @@ class FillapixState(State):
         self.dirty: set[int] = set()
         self.hunches: dict[Enabled, frozenset[Hypothesis]] = {}
         self.looks: dict[int, tuple[CellSet, frozenset[int]]] = {}
+        self.said: dict[int, tuple[CellSet, Finding]] = {}
         self.followed: FillapixState | None = None
         self.fence: Fence | None = None
         self.trail: list[Applied] | None = None
@@ -98,6 +103,7 @@ class FillapixState(State):
         new.window = self.window.copy()
         new.lack = (self.lack[BLANK].copy(), self.lack[INK].copy())
         new.calm, new.dirty, new._memories = self.calm, self.dirty.copy(), {}
+        new.said = {}
         new.hunches, new.looks, new.followed = self.hunches, self.looks.copy(), None
         new.fence, new.refuted = self.fence, 0
         new.trail = None if self.trail is None else []
@@ -267,6 +273,11 @@ class FillapixState(State):
             for b, i in zip(blank, ink, strict=True)
         )
 
+    def settled(self, among: CellSet) -> News:
+        """Return the known cells of a set with 1 or 0, in reading order."""
+        known = enumerate(self.known)
+        return tuple(sorted((cell, v) for v, cells in known for cell in ones(cells & among)))
+
     def candidates(self, cell: int) -> tuple[int, ...]:
         """Return what cell `cell` may still be, blank first."""
         return tuple(v for v in (BLANK, INK) if not self.known[1 - v] >> cell & 1)
@@ -281,12 +292,7 @@ class FillapixState(State):
 
     def cells(self, mask: CellSet) -> tuple[int, ...]:
         """Return the numbers of the cells in a set, ascending."""
-        found = []
-        while mask:
-            one = mask & -mask
-            found.append(one.bit_length() - 1)
-            mask ^= one
-        return tuple(found)
+        return tuple(ones(mask))
 
     def mask(self, cell: int) -> CellSet:
         """Return the set of one cell."""

@@ -8,14 +8,30 @@ and both engines.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
+
+from ladder.state import ones
 
 R = TypeVar("R")
 
 ROOM_FOR = 60_000
 """Results remembered before all are dropped; some tens of megabytes at 20x20."""
+
+
+LARGE = 400
+"""Cells of a board above which the pieces of a set are found by those of a set like it."""
+
+LATELY = 48
+"""Sets that are kept for that: those of most numbers of a board."""
+
+ALIKE = 24
+"""Cells by which such sets differ, at most; of other numbers they differ by far more."""
+
+MANY = 24
+"""Pieces of a set beyond which flooding a few cells is cheaper than looking at all pieces."""
 
 
 class Run(NamedTuple):
@@ -45,6 +61,9 @@ class Plane:
         line = (1 << cols) - 1
         self.all = sum(line << (r * self.step) for r in range(rows))
         self._memo: dict[Any, Any] = {}
+        self._lately: deque[tuple[int, tuple[int, ...]]] | None = None
+        if rows * cols > LARGE:
+            self._lately = deque(maxlen=LATELY)
 
     def one(self, cell: int) -> int:
         """Return the set of cell number `cell`."""
@@ -53,14 +72,8 @@ class Plane:
 
     def cells(self, mask: int) -> tuple[int, ...]:
         """Return the cell numbers in a set, ascending; bits off the board are not cells."""
-        found = []
-        mask &= self.all
-        while mask:
-            low = mask & -mask
-            r, c = divmod(low.bit_length() - 1, self.step)
-            found.append(r * self.cols + c)
-            mask ^= low
-        return tuple(found)
+        step = self.step  # each row above has one bit more than cells
+        return tuple(bit - bit // step for bit in ones(mask & self.all))
 
     def beside(self, mask: int) -> int:
         """Return the cells that share a side with the set and are not in it."""
@@ -117,6 +130,17 @@ class Plane:
         """Return the connected pieces of a set with their sizes and borders."""
         return self.once("runs", self._runs, mask)
 
+    def runs_at(self, some: int, mask: int) -> list[Run]:
+        """Return the pieces of a set, as `runs` does, that hold some of its cells: a few cells."""
+        runs = self.runs(mask)
+        if len(runs) < MANY:
+            return [run for run in runs if run.cells & some]
+        found, hit = [], mask & some
+        while hit:
+            found.append(self.spread(hit & -hit, mask))
+            hit &= ~found[-1]
+        return [self._run(piece) for piece in sorted(found, key=_first)]
+
     def once(self, name: str, question: Callable[..., R], *args: Any) -> R:
         """Return ``question(*args)``, asked only once for the same arguments."""
         key = (name, *args)
@@ -130,6 +154,27 @@ class Plane:
         return reply
 
     def _pieces(self, mask: int) -> tuple[int, ...]:
+        if self._lately is None:
+            return tuple(sorted(self._flooded(mask), key=_first))
+        kept = self._kept(mask)
+        pieces = tuple(sorted([*kept, *self._flooded(mask & ~sum(kept))], key=_first))
+        self._lately.appendleft((mask, pieces))
+        return pieces
+
+    def _kept(self, mask: int) -> list[int]:
+        """Return the pieces of a set like this one, asked for lately, that are pieces of it too.
+
+        A step changes a few cells of a set, and leaves pieces that they do not touch as they are.
+        """
+        for like, pieces in self._lately or ():
+            changed = like ^ mask
+            if changed.bit_count() < ALIKE:
+                changed |= self.beside(changed)
+                return [piece for piece in pieces if not piece & changed]
+        return []
+
+    def _flooded(self, mask: int) -> list[int]:
+        """Return the connected pieces of a set, in any order."""
         s = self.step
         alone = mask & ~(mask << 1 | mask >> 1 | mask << s | mask >> s)
         found = singles(alone)
@@ -138,10 +183,13 @@ class Plane:
             piece = self.spread(mask & -mask, mask)
             found.append(piece)
             mask ^= piece
-        return tuple(sorted(found, key=_first))
+        return found
 
     def _runs(self, mask: int) -> tuple[Run, ...]:
-        return tuple(Run(p, p.bit_count(), self.beside(p)) for p in self._pieces(mask))
+        return tuple(map(self._run, self._pieces(mask)))
+
+    def _run(self, piece: int) -> Run:
+        return Run(piece, piece.bit_count(), self.beside(piece))
 
 
 @lru_cache(maxsize=16)

@@ -155,9 +155,8 @@ def _runs_beside(board: FillominoState, pocket: int) -> Iterator[Beside]:
     for v in sorted(board.known):
         if not board.known[v] & border:
             continue
-        for g, _size, exits in plane.runs(board.known[v]):
-            if g & border:
-                yield Beside(v, g, bool(exits & board.can[v] & ~pocket))
+        for g, _size, exits in plane.runs_at(border, board.known[v]):
+            yield Beside(v, g, bool(exits & board.can[v] & ~pocket))
 
 
 def _filled(

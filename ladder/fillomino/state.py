@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
+from ladder.boards import News
 from ladder.fillomino.plane import plane, singles
 from ladder.memory import Hypothesis, Memory
 from ladder.state import CellSet, Contradiction, Finding, State, SymbolCells
@@ -236,6 +237,11 @@ class FillominoState(State):
                 for cell in self.plane.cells(cells):
                     board[cell] = v
         return tuple(board)
+
+    def settled(self, among: CellSet) -> News:
+        """Return the known cells of a set with their numbers, in reading order."""
+        hits = [(v, cells & among) for v, cells in self.known.items() if cells & among]
+        return tuple(sorted((cell, v) for v, cells in hits for cell in self.plane.cells(cells)))
 
     def candidates(self, cell: int) -> tuple[int, ...]:
         """Return the numbers that cell `cell` may still hold, ascending."""

@@ -123,7 +123,7 @@ class TestExplain:
 
     def test_nothing_on(self) -> None:
         trace, there = climbed(LADDER, puzzle("22."), frozenset())
-        assert (trace.steps, trace.boards) == ((), ())
+        assert (trace.steps, *trace.boards) == ((),)
         assert trace.outcome is Outcome.STUCK
         assert trace.values == (2, 2, None)
         assert there.settled == 2
