@@ -6,6 +6,8 @@ of the command's own help: the list of commands shows it without importing them.
 
 from __future__ import annotations
 
+from functools import partial
+
 from cli.commands.bank import bank
 from cli.help import Command, StudyPage, lazily
 from cli.program import CODES, app
@@ -16,13 +18,13 @@ JUDGE, RATE, MAKE, MORE = "Judge puzzles", "Rate and explain", "Make puzzles", "
 
 RATE_CODES = "0 solved, 1 no answer, 2 usage or format, 3 stuck or unknown"
 
+judging, rating, making, more = (
+    partial(lazily, app, heading=heading) for heading in (JUDGE, RATE, MAKE, MORE)
+)
 
-@lazily(
-    app,
-    CODES,
-    "fillproof certify examples --jobs 4",
-    "fillproof certify examples --proof certificates",
-    heading=JUDGE,
+
+@judging(
+    CODES, "fillproof certify examples --jobs 4", "fillproof certify examples --proof certificates"
 )
 def certify() -> Command:
     """Say whether puzzles have exactly one answer, and show why not."""
@@ -31,11 +33,9 @@ def certify() -> Command:
     return command
 
 
-@lazily(
-    app,
+@judging(
     "0 all valid, 1 not all, 2 usage or not readable, 3 not all decided",
     "fillproof check certificates",
-    heading=JUDGE,
 )
 def check() -> Command:
     """Say whether certificates hold, without a solver."""
@@ -44,7 +44,7 @@ def check() -> Command:
     return command
 
 
-@lazily(app, CODES, "fillproof solve examples/at-most-three.txt", heading=JUDGE)
+@judging(CODES, "fillproof solve examples/at-most-three.txt")
 def solve() -> Command:
     """Print an answer to each puzzle."""
     from cli.commands.solve import solve as command
@@ -52,12 +52,8 @@ def solve() -> Command:
     return command
 
 
-@lazily(
-    app,
-    CODES,
-    "fillproof count examples/ambiguous.txt",
-    "fillproof count --kind fillomino --size 3x3",
-    heading=JUDGE,
+@judging(
+    CODES, "fillproof count examples/ambiguous.txt", "fillproof count --kind fillomino --size 3x3"
 )
 def count() -> Command:
     """Count the answers of each puzzle."""
@@ -66,7 +62,7 @@ def count() -> Command:
     return command
 
 
-@lazily(app, CODES, "fillproof forced examples/ambiguous.txt", heading=JUDGE)
+@judging(CODES, "fillproof forced examples/ambiguous.txt")
 def forced() -> Command:
     """Print the cells that are the same in all answers."""
     from cli.commands.forced import forced as command
@@ -74,11 +70,9 @@ def forced() -> Command:
     return command
 
 
-@lazily(
-    app,
+@judging(
     "0 no mistake, 1 mistakes, 2 usage or format, 3 unknown (a limit was reached)",
     "fillproof mistakes examples/at-most-three.txt --filled mine.txt",
-    heading=JUDGE,
 )
 def mistakes() -> Command:
     """Say which filled cells of a board cannot be right."""
@@ -87,12 +81,10 @@ def mistakes() -> Command:
     return command
 
 
-@lazily(
-    app,
+@judging(
     "0 mended or nothing to mend, 1 it cannot be mended, 2 usage or format, 3 a limit came first",
     "fillproof repair examples/ambiguous.txt",
     "fillproof repair examples/ambiguous.txt --all 5 --json",
-    heading=JUDGE,
 )
 def repair() -> Command:
     """Find the fewest changes after which a puzzle has exactly one answer."""
@@ -101,12 +93,10 @@ def repair() -> Command:
     return command
 
 
-@lazily(
-    app,
+@judging(
     "0 the fewest are known, 1 no single answer, 2 usage or format, 3 a limit came: bounds",
     "fillproof fewest examples/at-most-three.txt",
     "fillproof fewest --kind fillapix --answer picture.png",
-    heading=JUDGE,
 )
 def fewest() -> Command:
     """Find the fewest clues that pin the answer of a puzzle."""
@@ -115,7 +105,7 @@ def fewest() -> Command:
     return command
 
 
-@lazily(app, RATE_CODES, "fillproof rate examples --summary", heading=RATE)
+@rating(RATE_CODES, "fillproof rate examples --summary")
 def rate() -> Command:
     """Say how hard each puzzle is for a person."""
     from cli.commands.rate import rate as command
@@ -123,12 +113,10 @@ def rate() -> Command:
     return command
 
 
-@lazily(
-    app,
+@rating(
     "0 solved or stopped as asked, 1 no answer, 2 usage or format, 3 stuck or unknown",
     "fillproof explain examples/at-most-three.txt",
     "fillproof explain examples/at-most-three.txt --hint",
-    heading=RATE,
 )
 def explain() -> Command:
     """Solve each puzzle step by step, with reasons."""
@@ -137,11 +125,9 @@ def explain() -> Command:
     return command
 
 
-@lazily(
-    app,
+@rating(
     "0 they agree, 1 they do not, 2 usage or format, 3 not all decided",
     "fillproof compare examples/at-most-three.txt",
-    heading=RATE,
 )
 def compare() -> Command:
     """Test the techniques against the solver's answers."""
@@ -150,11 +136,9 @@ def compare() -> Command:
     return command
 
 
-@lazily(
-    app,
+@rating(
     "0 measured, 1 nothing to measure, 2 usage or format, 3 a limit was reached",
     "fillproof ablate examples/at-most-three.txt --csv prices.csv",
-    heading=RATE,
 )
 def ablate() -> Command:
     """Measure what each technique and rung is worth."""
@@ -163,12 +147,10 @@ def ablate() -> Command:
     return command
 
 
-@lazily(
-    app,
+@making(
     "0 made, 1 a twin, or an audit that fails, 2 usage or format, 3 no puzzle came",
     "fillproof generate fillomino --size 6x6 --difficulty easy",
     "fillproof generate fillapix --size 8x8 --code club-7 --output club.txt",
-    heading=MAKE,
 )
 def generate() -> Command:
     """Make a puzzle."""
@@ -177,11 +159,9 @@ def generate() -> Command:
     return command
 
 
-@lazily(
-    app,
+@making(
     "0 made, 1 an audit that fails, 2 usage or format, 3 no puzzle came",
     "FILLPROOF_SECRET=... fillproof daily fillomino --days 7",
-    heading=MAKE,
 )
 def daily() -> Command:
     """Make the puzzle of a day."""
@@ -190,11 +170,9 @@ def daily() -> Command:
     return command
 
 
-@lazily(
-    app,
+@making(
     "0 all accepted, 1 not all, 2 usage or format, 3 a limit was reached",
     "fillproof referee posts.jsonl",
-    heading=MAKE,
 )
 def referee() -> Command:
     """Judge answers that players have sent in."""
@@ -206,12 +184,10 @@ def referee() -> Command:
 app.add_typer(bank, rich_help_panel=MAKE)
 
 
-@lazily(
-    app,
+@making(
     "0 made, 2 usage or format, 3 puzzles are missing or a limit was reached",
     "fillproof book examples/ten.dzn --title Ten --output ten.pdf",
     "fillproof book --bank new.db --kind mosaic --size 5x5 --count 4 -o four.pdf",
-    heading=MAKE,
 )
 def book() -> Command:
     """Lay puzzles out as a book for print, with rules and answers."""
@@ -220,11 +196,9 @@ def book() -> Command:
     return command
 
 
-@lazily(
-    app,
+@more(
     "0 written, 2 usage or format (nothing written)",
     "fillproof convert examples/link.url --to text --output link.txt",
-    heading=MORE,
 )
 def convert() -> Command:
     """Write puzzles in another format, or draw them."""
@@ -233,14 +207,12 @@ def convert() -> Command:
     return command
 
 
-@lazily(
-    app,
+@more(
     "0 done, 1 two methods contradict each other, 2 usage or format, 3 a worker died",
     "fillproof study",
     "fillproof study rungs --help",
     "fillproof study empty-counts --size 3x3",
     cls=StudyPage,
-    heading=MORE,
 )
 def study() -> Command:
     """Reproduce published tables, and extend them."""
@@ -249,12 +221,10 @@ def study() -> Command:
     return command
 
 
-@lazily(
-    app,
+@more(
     "0 printed, 2 usage",
     'eval "$(fillproof completion bash)"',
     "fillproof completion fish > ~/.config/fish/completions/fillproof.fish",
-    heading=MORE,
 )
 def completion() -> Command:
     """Print the script for completion in a shell."""

@@ -100,7 +100,7 @@ def _audited(made: Made) -> Audit:
 
 def _blamed(error: WitnessError, recipe: Recipe, code: str) -> WitnessError:
     """Return the error that has its board saved, if it has one."""
-    from generator.bank.entries import recipe_fields
+    from generator.bank.texts import recipe_fields
 
     puzzle = getattr(error, "puzzle", None)
     if not isinstance(puzzle, Puzzle):

@@ -117,7 +117,7 @@ def group_object(group: Group) -> objects.Fields:
 
 def costs_object(cost: Costs) -> objects.Fields:
     """Return the same of a recipe and seed as a JSON object."""
-    from generator.bank.entries import recipe_fields
+    from generator.bank.texts import recipe_fields
 
     return {
         "batch": cost.batch.seed,

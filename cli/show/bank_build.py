@@ -98,7 +98,7 @@ def total(file: str, standings: Sequence[BatchProgress]) -> str:
 
 def as_object(file: str, order: Order, standing: BatchProgress) -> objects.Fields:
     """Return what has come of a recipe as a JSON object."""
-    from generator.bank.entries import recipe_fields
+    from generator.bank.texts import recipe_fields
 
     r = order.recipe
     return {

@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
 from generator.bank.columns import BankError
-from generator.bank.entries import BankEntry, json_text, recipe_fields, recipe_text
+from generator.bank.entries import BankEntry
 from generator.bank.store import BankRow
+from generator.bank.texts import json_text, recipe_fields, recipe_text
 from puzzles import as_rows
 from puzzles.formats import Record, write_all
 from puzzles.places import Place

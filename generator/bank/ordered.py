@@ -15,7 +15,7 @@ from hashlib import sha256
 from generator import codes
 from generator.bank import columns
 from generator.bank.columns import DamagedError
-from generator.bank.entries import NONE, recipe_from
+from generator.bank.texts import NONE, recipe_from
 from ladder import Tier
 
 ORDERS: dict[str, tuple[str, ...]] = {

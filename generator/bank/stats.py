@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
 from itertools import count
 
-from generator.bank.entries import BankEntry, tally_from
+from generator.bank.entries import BankEntry
 from generator.bank.ordered import rank
 from generator.bank.store import Bank, Batch, BatchProgress
+from generator.bank.texts import tally_from
 from generator.recipe import Crosscheck, Tally
 
 BINS = 10

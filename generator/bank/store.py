@@ -13,18 +13,11 @@ from types import TracebackType
 
 from generator.bank import columns
 from generator.bank.columns import BankError, DamagedError
-from generator.bank.entries import (
-    BankEntry,
-    Tried,
-    from_row,
-    json_text,
-    recipe_from,
-    recipe_text,
-    tally_from,
-    to_row,
-)
+from generator.bank.entries import BankEntry, Tried
 from generator.bank.ordered import BankOrder, prepare
+from generator.bank.rows import from_row, to_row
 from generator.bank.schema import connect
+from generator.bank.texts import json_text, recipe_from, recipe_text, tally_from
 from generator.bank.wanted import ALL, BankFilter
 from generator.recipe import Recipe
 from puzzles.credits import NOBODY

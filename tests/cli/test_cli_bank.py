@@ -20,8 +20,8 @@ from cli.show.bank_build import Pace
 from cli.show.histograms import histogram_lines
 from generator import Made, Policy, Recipe, Symmetry, generate
 from generator.bank import EXPORTS, ORDERS, STUCK, Order
-from generator.bank.entries import recipe_fields
 from generator.bank.stats import Histogram
+from generator.bank.texts import recipe_fields
 from ladder import LADDERS, Tier
 from puzzles import Puzzle, WitnessError
 from puzzles.formats import parse

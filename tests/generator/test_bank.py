@@ -40,7 +40,8 @@ from generator.bank import (
     schema,
 )
 from generator.bank.canonical import turns
-from generator.bank.entries import Tried, recipe_from, recipe_text
+from generator.bank.entries import Tried
+from generator.bank.texts import recipe_from, recipe_text
 from ladder import LADDERS, rate
 from puzzles import Puzzle, QuestionError, WitnessError
 from puzzles.workers.crew import LostError

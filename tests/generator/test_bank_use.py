@@ -29,9 +29,9 @@ from generator.bank import (
     export,
     recheck,
 )
-from generator.bank.entries import recipe_from
 from generator.bank.stats import BINS, Histogram, costs, groups
 from generator.bank.store import OF_CODES
+from generator.bank.texts import recipe_from
 from generator.bank.wanted import ALL
 from puzzles import Count, FormatError, Puzzle, WitnessError
 from puzzles.formats import parse, parse_one
