@@ -33,6 +33,10 @@ BOARDS = 64
 """Boards that are looked at, with clues moved in every way."""
 
 
+_Rest = tuple[Puzzle, ClueCells]
+"""What is left of a puzzle, and the cells whose clue is gone: another there is no change more."""
+
+
 def resolve(found: Repair, terms: Terms, meter: Meter, heed: HeedRepair) -> Repair:
     """Take out the fewest clues that leave an answer, or put them elsewhere; then add.
 
@@ -44,20 +48,43 @@ def resolve(found: Repair, terms: Terms, meter: Meter, heed: HeedRepair) -> Repa
     """
     puzzle = found.puzzle
     printed = [frozenset({i}) for i, v in enumerate(puzzle.clues) if v is not None]
-    out = fewest(Conflicts(puzzle, meter), printed, meter, most=REMOVALS)
+    judge = Conflicts(puzzle, meter)
+    out = fewest(judge, printed, meter)
     best = Best(replace(found, bound=out.bound, possible=out.possible), heed)
-    rests = _rests(puzzle, terms, out.choices)
-    all_more = out.complete and bool(out.choices)  # no way has so few changes as clues go
-    for board, free in islice(rests, BOARDS):
-        if meter.spent() or best.repair.proven:
-            break
-        pinned = pin_any(wish(board, terms, free=free), meter, partial(best.offer, board))
-        best.offer(board, pinned)
-        all_more = all_more and (pinned.found.bound > 0 or not pinned.found.possible)
-    all_more = all_more and not meter.spent() and next(rests, None) is None
-    stopped = out.stopped or meter.spent()
-    bound = out.bound + (all_more and not best.repair.proven)
-    return replace(best.repair, bound=bound, stopped=None if best.repair.proven else stopped)
+    tries = _Tries(best, terms, meter)
+    tries.run(_rests(puzzle, out.choices))
+    if not best.repair.proven and not meter.spent() and out.choices:
+        out = fewest(judge, printed, meter, most=REMOVALS)
+        rests = chain(_rests(puzzle, out.choices), _moved(puzzle, terms, out.choices))
+        if tries.run(rests) and out.complete and not best.repair.proven:
+            best.repair = replace(best.repair, bound=out.bound + 1)
+    stopped = None if best.repair.proven else out.stopped or meter.spent()
+    return replace(best.repair, stopped=stopped)
+
+
+class _Tries:
+    """Adds what is missing to what is left of a puzzle, to each board once."""
+
+    def __init__(self, best: Best, terms: Terms, meter: Meter) -> None:
+        self._best, self._terms, self._meter = best, terms, meter
+        self._more: dict[Clues, bool] = {}  # by board whether more changes are needed
+
+    def run(self, rests: Iterator[_Rest]) -> bool:
+        """Whether each board is known to need more changes than clues have gone."""
+        known = True
+        for board, free in islice(rests, BOARDS):
+            if self._meter.spent() or self._best.repair.proven:
+                return False
+            if board.clues not in self._more:
+                self._more[board.clues] = self._needs_more(board, free)
+            known = known and self._more[board.clues]
+        return known and not self._meter.spent() and next(rests, None) is None
+
+    def _needs_more(self, board: Puzzle, free: ClueCells) -> bool:
+        told = partial(self._best.offer, board)
+        pinned = pin_any(wish(board, self._terms, free=free), self._meter, told)
+        self._best.offer(board, pinned)
+        return pinned.found.bound > 0 or not pinned.found.possible
 
 
 def fit(found: Repair, terms: Terms, answer: Answer, meter: Meter) -> Repair:
@@ -92,15 +119,14 @@ def fit(found: Repair, terms: Terms, answer: Answer, meter: Meter) -> Repair:
     return replace(best.repair, bound=len(wrong) + more)
 
 
-def _rests(
-    puzzle: Puzzle, terms: Terms, choices: Sequence[ClueCells]
-) -> Iterator[tuple[Puzzle, ClueCells]]:
-    """Yield what is left of a puzzle: first without clues, then with some of them moved.
-
-    With each board come the cells whose clue is gone for good: another one there is no change more.
-    """
+def _rests(puzzle: Puzzle, choices: Sequence[ClueCells]) -> Iterator[_Rest]:
+    """Yield what is left of a puzzle without some clues."""
     for cells in choices:
         yield replace(puzzle, clues=_with_clues(puzzle.clues, dict.fromkeys(cells))), cells
+
+
+def _moved(puzzle: Puzzle, terms: Terms, choices: Sequence[ClueCells]) -> Iterator[_Rest]:
+    """Yield the same with some of the clues moved."""
     for cells in choices:
         gone = dict.fromkeys(cells)
         for left, goal in _moves(puzzle, terms, cells):
