@@ -35,6 +35,6 @@ def name_of(text: str) -> str:
     return printable(shortened(text))
 
 
-def plural(count: int, noun: str) -> str:
-    """Return a count with its noun: 1 row, 2 rows."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def plural(count: int, noun: str, *, commas: bool = False) -> str:
+    """Return a count with its noun: 1 row, 2 rows, and with commas 1,200 rows."""
+    return f"{count:{',' if commas else ''}} {noun}{'' if count == 1 else 's'}"

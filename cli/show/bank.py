@@ -51,7 +51,7 @@ def page(row: BankRow) -> list[str]:
         *answer_lines(p.kind, kept.answer, p.cols),
         f"rating: {rated}, {plural(kept.clue_count, 'clue')}",
         *_pairs("uses", kept.uses),
-        *([] if kept.recipe is None else _pairs("crosscheck", check)),
+        *([] if kept.recipe is None else _pairs("cross-check", check)),
         f"code: {printable(kept.name)}",
         *_said("full code", kept.full_code),
         *(line for name, text in asdict(kept.credits).items() for line in _said(name, text)),
@@ -85,7 +85,7 @@ def group_lines(group: Group) -> list[str]:
         f"depth: {_range(group.depth)}; finds: {_range(group.finds)}",
         *histogram_lines(group.histograms),
         *_pairs("uses", group.uses),
-        *_pairs("crosscheck", asdict(group.crosscheck)),
+        *_pairs("cross-check", asdict(group.crosscheck)),
     ]
 
 

@@ -111,7 +111,7 @@ def total(file: str, all_: Sequence[Added]) -> str:
     parts = [f"{fates[Fate.ADDED]} added"]
     if fates[Fate.THERE]:
         parts.append(f"{fates[Fate.THERE]} already there")
-    why = ", ".join(f"{reasons[word]} {said}" for word, said in REASONS.items() if reasons[word])
+    why = ", ".join(f"{said}: {reasons[word]}" for word, said in REASONS.items() if reasons[word])
     parts.append(f"{fates[Fate.REJECTED]} rejected{f' ({why})' if why else ''}")
     if fates[Fate.LEFT]:
         parts.append(f"{fates[Fate.LEFT]} left out with them")

@@ -52,7 +52,7 @@ def bank_page(
         data(bank_data(rows, bank=bank) | {"pages": pages}),
     ]
     look = own("bank.css") + "".join(styles(INKS))
-    what = tag("p", f"{plural(len(rows), 'puzzle')}.", kind="soft")
+    what = tag("p", f"{plural(len(rows), 'puzzle', commas=True)}.", kind="soft")
     return page(title, [what, *parts], style=look, script="".join(map(own, SCRIPTS)))
 
 

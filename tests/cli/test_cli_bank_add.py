@@ -57,7 +57,7 @@ class TestAdding:
             f"{file}, line 5, r1c1: a given of 9 on a board of 1x2 cells",
             f"{file}, line 7: three is not added: a duplicate of puzzle 1",
             f"{bank}: 2 added, 5 rejected "
-            "(1 several answers, 1 no answer, 2 duplicate, 1 not readable)",
+            "(several answers: 1, no answer: 1, duplicate: 2, not readable: 1)",
         ]
         assert [one.name for one in entries(tmp_path)] == ["three", "mine.jsonl#6"]
         assert cli("bank", "verify", bank).code == 0
@@ -205,7 +205,7 @@ class TestWhole:
         assert run.out.splitlines() == [
             f"{tmp_path}/mine.jsonl, line 3: turned is not added: a duplicate of "
             f"{tmp_path}/mine.jsonl, line 1",
-            f"{tmp_path}/a.db: 0 added, 1 rejected (1 duplicate), 2 left out with them",
+            f"{tmp_path}/a.db: 0 added, 1 rejected (duplicate: 1), 2 left out with them",
         ]
         assert entries(tmp_path) == []
 
@@ -229,7 +229,7 @@ class TestLimits:
         run = cli("bank", "add", *words)
         assert run.code == 3
         assert "eight is not added: a limit was reached before its answers were counted" in run.out
-        assert run.out.endswith(": 0 added, 1 rejected (1 not decided)\n")
+        assert run.out.endswith(": 0 added, 1 rejected (not decided: 1)\n")
 
     def test_stuck_ones_are_added_unless_they_must_not(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
