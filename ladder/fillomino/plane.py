@@ -20,6 +20,9 @@ R = TypeVar("R")
 ROOM_FOR = 60_000
 """Results remembered before all are dropped; some tens of megabytes at 20x20."""
 
+FULL = 4096
+"""Cells of a board beyond which fewer results are remembered: each takes as much more."""
+
 
 LARGE = 400
 """Cells of a board above which the pieces of a set are found by those of a set like it."""
@@ -61,6 +64,7 @@ class Plane:
         line = (1 << cols) - 1
         self.all = sum(line << (r * self.step) for r in range(rows))
         self._memo: dict[Any, Any] = {}
+        self._room = min(ROOM_FOR, ROOM_FOR * FULL // (rows * cols))
         self._lately: deque[tuple[int, tuple[int, ...]]] | None = None
         if rows * cols > LARGE:
             self._lately = deque(maxlen=LATELY)
@@ -148,7 +152,7 @@ class Plane:
             return self._memo[key]  # type: ignore[no-any-return]
         except KeyError:
             reply = question(*args)
-        if len(self._memo) >= ROOM_FOR:
+        if len(self._memo) >= self._room:
             self._memo.clear()
         self._memo[key] = reply
         return reply
