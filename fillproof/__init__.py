@@ -62,6 +62,7 @@ __all__ = [
 _ROOMS = {
     "asking": ("puzzles", "cpmodels", "ladder", "verify"),
     "binding": ("puzzles", "cpmodels", "ladder", "generator", "verify"),
+    "brought": ("puzzles", "cpmodels", "ladder", "generator"),
     "climbing": ("puzzles", "ladder"),
     "filling": ("puzzles", "cpmodels", "ladder", "verify"),
     "drawing": ("puzzles",),

@@ -6,6 +6,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TypeVar
 
+from fillproof.brought import BroughtAnswer, bring
 from generator import GaveUp, Made, Policy, Request, Symmetry, check, codes
 from generator import generate as _generate
 from generator.pictures import read_picture
@@ -27,13 +28,15 @@ def generate(  # noqa: PLR0913 (what the command has)
     max_region: int | None = None,
     promise: bool = False,
     ink: int | None = None,
+    answer: str | Path | None = None,
+    mend: bool = False,
     mask: str | Path | None = None,
     density: int = 0,
     thin: int | None = None,
     style: str | None = None,
     attempts: int = 200,
 ) -> Made:
-    """Make a puzzle with exactly one answer; solver and techniques are asked at every step.
+    r"""Make a puzzle with exactly one answer; solver and techniques are asked at every step.
 
     Args:
         kind: ``fillomino`` (``filling``) or ``fillapix`` (``mosaic``).
@@ -48,6 +51,10 @@ def generate(  # noqa: PLR0913 (what the command has)
         max_region: Fillomino: the largest region, in cells.
         promise: Fillomino: make `max_region` a rule of the puzzle.
         ink: Fill-a-Pix: the share of painted cells, in percent.
+        answer: Make a puzzle with this answer: a picture or a full Fillomino, as text or a file.
+            The size is its own, and the difficulty ``any`` if not given.
+        mend: Flip the fewest cells of the picture after which it has no twin, that is no other
+            picture with the same clues everywhere.
         mask: Where clues stand, and nowhere else: a picture as text (``#`` and ``.``) or a file.
         density: Leave clues on at least this share of the cells, in percent.
         thin: Make so many puzzles, and keep the one with the fewest clues; one is usual.
@@ -59,7 +66,7 @@ def generate(  # noqa: PLR0913 (what the command has)
 
     Raises:
         QuestionError: There are no such puzzles.
-        FormatError: There is no such kind, or the mask is no picture.
+        FormatError: There is no such kind, the mask is no picture, or the answer is none.
         LimitError: No puzzle came of the attempts that a code has.
         WitnessError: Solver and techniques contradict each other; please report it.
 
@@ -68,7 +75,14 @@ def generate(  # noqa: PLR0913 (what the command has)
     >>> made = fp.generate("filling", size=(4, 4), difficulty="easy", code="docs")
     >>> made.puzzle.clues[:4]
     (None, 2, None, 3)
+    >>> fp.generate("mosaic", answer="#..\n.#.\n##.", code="docs").puzzle.clues[:4]
+    (2, None, None, 4)
     """
+    brought = _brought(kind, answer, ink=ink, mend=mend)
+    if brought is not None:
+        if size not in (None, brought.size):
+            raise QuestionError(f"the answer is {_by(brought.size)}, the board {_by(size)}")
+        size, difficulty = brought.size, difficulty or "any"
     wish = Request(
         kind=kind,
         size=size,
@@ -87,12 +101,32 @@ def generate(  # noqa: PLR0913 (what the command has)
     )
     recipe = wish.recipe()
     check(recipe)
-    made = _generate(recipe, codes.new_code() if code is None else code)
+    code = codes.new_code() if code is None else code
+    made = _generate(recipe, code, answer=None if brought is None else brought.cells)
     if isinstance(made, GaveUp):
         attempts = made.tally.attempts
         text = f"no puzzle came of {attempts} attempts with the code {made.code}"
         raise LimitError(Limit.WORK, text)
     return made
+
+
+def _brought(
+    kind: str, answer: str | Path | None, *, ink: int | None, mend: bool
+) -> BroughtAnswer | None:
+    """Read the answer, if there is one.
+
+    Raises:
+        QuestionError: What else is said needs one, or does not go with it.
+    """
+    if answer is not None and ink is not None:
+        raise QuestionError("ink is for pictures that are drawn; leave it out with an answer")
+    if answer is None and mend:
+        raise QuestionError("a picture is mended; none is given as the answer")
+    return None if answer is None else bring(kind, answer, mend=mend)
+
+
+def _by(size: tuple[int, int] | None) -> str:
+    return "x".join(map(str, size or ()))
 
 
 def _member(name: str, word: str, words: type[E]) -> E:

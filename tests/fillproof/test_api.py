@@ -6,6 +6,7 @@ import doctest
 import inspect
 import json
 import os
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -321,6 +322,40 @@ class TestGenerateOptions:
         marks = [c == "#" for c in mask if c != "\n"]
         assert [v is not None for v in by_text.puzzle.clues] == marks
         assert fp.generate("mosaic", ink=70, code="a").recipe.ink == 70
+
+    def test_an_answer_of_ones_own(self, tmp_path: Path) -> None:
+        drawn = tmp_path / "drawn.txt"
+        drawn.write_text("#..\n.#.\n##.\n")
+        by_file = fp.generate("mosaic", answer=drawn, code="a")
+        assert by_file.answer == (1, 0, 0, 0, 1, 0, 1, 1, 0)
+        assert by_file == fp.generate("mosaic", answer=drawn.read_text(), size=(3, 3), code="a")
+        full = tmp_path / "full.txt"
+        full.write_text("122\n333\n122\n")
+        by_file = fp.generate("filling", answer=full, code="a")
+        assert by_file.answer == (1, 2, 2, 3, 3, 3, 1, 2, 2)
+        assert by_file == fp.generate("filling", answer=full.read_text(), code="a")
+
+    def test_a_picture_with_a_twin_is_mended(self) -> None:
+        with pytest.raises(fp.QuestionError, match="the answer has a twin"):
+            fp.generate("mosaic", answer="..\n.#", code="a")
+        made = fp.generate("mosaic", answer="..\n.#", mend=True, code="a")
+        assert made.answer == (0, 0, 0, 0)
+
+    @pytest.mark.parametrize(
+        ("said", "words"),
+        [
+            ({"answer": "11\n12"}, "breaks the rule"),
+            ({"answer": "12.\n122"}, "the answer: r1c3 is not filled; expected a full answer"),
+            ({"answer": "122\n133", "size": (3, 3)}, "the answer is 2x3, the board 3x3"),
+            ({"answer": "122", "mend": True}, "pictures are mended"),
+            ({"answer": "122", "ink": 30}, "leave it out with an answer"),
+            ({"mend": True}, "a picture is mended; none is given as the answer"),
+            ({"answer": "2|2\n\n2|2"}, "the answer"),
+        ],
+    )
+    def test_answers_that_are_none(self, said: dict[str, object], words: str) -> None:
+        with pytest.raises(fp.FillproofError, match=re.escape(words)):
+            fp.generate("filling", code="a", **said)  # type: ignore[arg-type]
 
     def test_words_that_are_none(self) -> None:
         with pytest.raises(
