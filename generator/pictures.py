@@ -1,4 +1,4 @@
-"""Pictures that people bring along: text or PNG, a character or a pixel a cell.
+"""Pictures that people bring along: image files, or text with a character a cell.
 
 Text: ``#`` is painted, ``.`` or a space is blank; or ``1`` (or ``X``) and ``0``. Where
 blank cells are written as ``.`` or ``0``, spaces may stand between the cells. In a table, with
@@ -9,13 +9,11 @@ link, with the picture shaded on the solver's side.
 from __future__ import annotations
 
 import os
-import struct
-from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
-from zlib import crc32
+from typing import NamedTuple
 
-from puzzles import Answer, FormatError, QuestionError
+from generator.images import FORMATS, PLAIN, Scan, image_format, scanned
+from puzzles import Answer, FormatError
 from puzzles.formats.base import cell_fault, check_size, lines, on_line, placed, quote
 from puzzles.formats.cells import cut, separator
 from puzzles.formats.files import contents, describe
@@ -23,17 +21,6 @@ from puzzles.formats.penpa_answer import read_answer
 from puzzles.formats.penpa_link import looks_like_link
 from puzzles.places import Place
 from puzzles.printing import plural
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-THRESHOLD = 128
-"""Pixels darker than this are painted: 0 is black, 255 is white."""
-
-PNG = b"\x89PNG\r\n\x1a\n"
-"""First bytes of every PNG file."""
-
-BROKEN = "a PNG that is broken or cut short"
 
 PAINTED = "#1X"
 WRITTEN = ".0"
@@ -54,20 +41,16 @@ class Picture(NamedTuple):
     answer: Answer
 
 
-def read_picture(source: Path | str, *, threshold: int = THRESHOLD) -> Picture:
+def read_picture(source: Path | str, *, scan: Scan = PLAIN) -> Picture:
     """Read a picture from a file (`Path`; ``-`` is standard input) or a text (`str`).
 
     Args:
-        source: The file, a PNG or text, or the text itself.
-        threshold: Of a PNG, pixels darker than this are painted: 1..255.
-            See-through pixels lie on white paper.
+        source: The file, an image or text, or the text itself.
+        scan: What to make of an image; texts are as they are.
 
     Raises:
-        FormatError: No picture, unreadable, a side over 128; or a PNG, and Pillow is missing.
-        QuestionError: The threshold is out of range.
+        FormatError: No picture, unreadable, a side over 128; or an image, and Pillow is missing.
     """
-    if not 1 <= threshold <= 255:
-        raise QuestionError(f"a threshold is 1 to 255, not {threshold}")
     if isinstance(source, str):
         return _from_text(source)
     place = Place(describe(str(source)))
@@ -75,14 +58,19 @@ def read_picture(source: Path | str, *, threshold: int = THRESHOLD) -> Picture:
         raise FormatError("a folder, not a picture", where=place)
     ((_, data),) = contents([source], None)
     with placed(place):
-        return _from_png(data, threshold) if data.startswith(PNG) else _from_text(_decoded(data))
+        name = image_format(data)
+        return Picture(*scanned(data, name, scan)) if name else _from_text(_decoded(data))
 
 
 def _decoded(data: bytes) -> str:
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise FormatError("neither a PNG picture nor text") from None
+        known = ", ".join(FORMATS)
+        raise FormatError(f"neither an image that is read ({known}) nor text") from None
+    if "<svg" in text[:1000]:
+        raise FormatError("an SVG, which is not read; save it as a PNG first")
+    return text
 
 
 def _from_text(text: str) -> Picture:
@@ -164,54 +152,3 @@ def _row(line: str, *, written: bool) -> str:
     if len(words) > 1 and any(len(word) > 1 for word in words):
         raise FormatError("spaces between some cells and not others; write blank cells one way")
     return "".join(words)
-
-
-def _from_png(data: bytes, threshold: int) -> Picture:
-    cols, rows = _png_size(data)
-    check_size(rows, cols)  # Before anything of that size is unpacked.
-    if not _sound(data):
-        raise FormatError(BROKEN)
-    try:
-        import PIL.Image
-    except ImportError:
-        text = "reading a PNG needs Pillow: pip install 'fillproof[pictures]'"
-        raise FormatError(text) from None
-    try:
-        with PIL.Image.open(BytesIO(data), formats=["PNG"]) as image:
-            tones = _tones(image)
-    except Exception:
-        # Pillow has no error of its own for broken files: OSError, SyntaxError, ValueError, ...
-        raise FormatError(BROKEN) from None
-    return Picture(rows, cols, tuple(int(tone < threshold) for tone in tones))
-
-
-def _png_size(data: bytes) -> tuple[int, int]:
-    """Return width and height as the header of a PNG says."""
-    if data[12:16] != b"IHDR" or len(data) < 24:
-        raise FormatError(BROKEN)
-    cols, rows = struct.unpack(">II", data[16:24])
-    return cols, rows
-
-
-def _sound(data: bytes) -> bool:
-    """Whether all parts of a PNG are there and have their check sums; Pillow forgives some."""
-    at, name = len(PNG), b""
-    while name != b"IEND":
-        end = at + 12 + int.from_bytes(data[at : at + 4], "big")
-        name = data[at + 4 : at + 8]
-        total = int.from_bytes(data[end - 4 : end], "big")
-        if end > len(data) or crc32(data[at + 4 : end - 4]) != total:
-            return False
-        at = end
-    return True
-
-
-def _tones(image: Image.Image) -> list[int]:
-    """Return the brightness of every pixel, row by row: 0 black to 255 white."""
-    if image.mode.startswith("I"):  # 16 bits; turned into 8, Pillow would cut them off at 255
-        return [tone >> 8 for tone in memoryview(image.convert("I").tobytes()).cast("i")]
-    colours = image.convert("RGBA")
-    paper = colours.copy()
-    paper.paste("white", (0, 0, *colours.size))
-    paper.alpha_composite(colours)
-    return list(paper.convert("L").tobytes())

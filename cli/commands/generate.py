@@ -13,6 +13,8 @@ from cli.bundles import bundled
 from cli.commands import recipes
 from cli.commands.generate_answer import Brought, TwinError, bring
 from cli.commands.making import Delivery
+from cli.commands.picture_options import ImageOptions, check_preview
+from cli.guard import YES
 from cli.options import KIND_WORDS, UsageError, whole
 from cli.output import say
 from cli.show.generate import Wish
@@ -67,7 +69,8 @@ AnswerOption = Annotated[
     typer.Option(
         "--answer",
         metavar="FILE",
-        help="Make a puzzle with this answer: a picture (PNG or text) or a full Fillomino.",
+        help="Make a puzzle with this answer: a picture (PNG, JPEG, GIF, BMP, WebP or text; --size "
+        "scales an image) or a full Fillomino.",
     ),
 ]
 MendOption = Annotated[
@@ -86,6 +89,7 @@ def generate(
     count: PuzzlesOption = 1,
     answer: AnswerOption = None,
     mend: MendOption = False,
+    image: ImageOptions,
     wished: recipes.RecipeOptions,
     delivery: Delivery,
 ) -> int:
@@ -101,13 +105,18 @@ def generate(
     brought = None
     if code is not None and "|" in code:
         double = [*recipes.said(asked), *["answer"] * (answer is not None), *["mend"] * mend]
+        double += image.said()
         recipe, code = _from_full(code, kind, double)
         recipe = replace(recipe, attempts=asked.attempts or recipe.attempts)
     elif kind is None:
         kinds = " or ".join(KINDS)
         raise UsageError(f"name a kind, {kinds}, or a full code with --code")
     else:
-        brought = _brought(answer, kind_name(kind), asked.ink, mend=mend, json=delivery.json)
+        if image.preview is not None:
+            check_preview(image.preview, force=delivery.force)
+        brought = _brought(answer, kind_name(kind), asked, image, mend=mend, json=delivery.json)
+        if image.preview is not None:
+            return YES
         recipe = (_fitted(asked, brought) if brought else asked).recipe()
     wishes = list(_wishes(recipe, code, count, brought))
     return delivery.of(wishes, what="generate")
@@ -130,9 +139,9 @@ def _from_full(code: str, kind: str | None, double: Sequence[str]) -> tuple[Reci
 
 
 def _brought(
-    answer: str | None, kind: str, ink: int | None, *, mend: bool, json: bool
+    answer: str | None, kind: str, asked: Request, image: ImageOptions, *, mend: bool, json: bool
 ) -> Brought | None:
-    """Read the answer that the puzzle shall have, if there is one.
+    """Read the answer that the puzzle shall have, if there is one, or write its preview.
 
     Raises:
         UsageError: Options that do not go with it, or need one.
@@ -140,11 +149,13 @@ def _brought(
     if answer is None:
         if mend:
             raise UsageError("--mend is for a picture; name one with --answer")
+        if image.said():
+            raise UsageError(f"--{image.said()[0]} is for an image; name one with --answer")
         return None
-    if ink is not None:
+    if asked.ink is not None:
         raise UsageError("--ink is for pictures that are drawn; leave it out with --answer")
     try:
-        return bring(answer, kind=kind, mend=mend)
+        return bring(answer, kind=kind, mend=mend, image=image, size=asked.size)
     except TwinError as error:
         if json:
             say(objects.line({"kind": kind, "made": False, **error.notes}))

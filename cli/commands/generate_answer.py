@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli import objects
+from cli.commands.picture_options import ImageOptions, write_preview
 from cli.inputs import gather
 from cli.objects import names
 from cli.options import UsageError
@@ -18,6 +19,10 @@ from puzzles.printing import printable
 
 if TYPE_CHECKING:
     from generator.pictures import Picture
+
+
+PLAIN = ImageOptions()
+"""An image with a pixel a cell."""
 
 
 class TwinError(FillproofError):
@@ -55,13 +60,22 @@ class Brought:
     notes: objects.Fields = field(default_factory=dict)
 
 
-def bring(file: str, *, kind: str, mend: bool) -> Brought:
-    """Read an answer.
+def bring(
+    file: str,
+    *,
+    kind: str,
+    mend: bool,
+    image: ImageOptions = PLAIN,
+    size: tuple[int, int] | None = None,
+) -> Brought:
+    """Read an answer; with a preview, write that, and do not ask whether there is a twin.
 
     Args:
-        file: A picture as PNG or text, or a full board; ``-`` is standard input.
+        file: A picture as an image or text, or a full board; ``-`` is standard input.
         kind: Kind of the puzzle.
         mend: Whether a picture with a twin is mended.
+        image: What is to become of an image.
+        size: Rows and columns that are wanted; an image is scaled to them.
 
     Raises:
         FormatError: The file is none.
@@ -71,7 +85,14 @@ def bring(file: str, *, kind: str, mend: bool) -> Brought:
     if KINDS[kind].picture:
         from generator.pictures import read_picture
 
-        return _pinned(read_picture(Path(file)), kind, mend=mend)
+        picture = read_picture(Path(file), scan=image.scan(size))
+        see = image.preview is not None
+        brought = Brought(*picture) if see and not mend else _pinned(picture, kind, mend=mend)
+        if image.preview is not None:
+            write_preview(image.preview, kind, brought.rows, brought.cols, brought.answer)
+        return brought
+    if image.said():
+        raise UsageError(f"--{image.said()[0]} is for pictures; a {kind} is none")
     if mend:
         raise UsageError(f"--mend is for pictures; the answer of a {kind} has no twin")
     return _board(file, kind)
