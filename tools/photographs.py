@@ -14,22 +14,39 @@ from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
 IMAGES = ROOT / "docs" / "images"
 
-SHOWN = {
-    "bank": (
-        "bank build spring.db fillomino --size 5x5 --difficulty easy --count 12",
-        "bank build spring.db fillomino --size 7x7 --difficulty medium --count 24",
-        "bank build spring.db fillapix --size 6x6 --difficulty easy --count 12",
-        "bank page spring.db -o page.html",
-    ),
-}
-"""The photographs by name, each with the commands that write its page, ``page.html``."""
 
-SIZE = (1200, 1250)
-"""Width and height, in pixels."""
+class View(NamedTuple):
+    """What is photographed.
+
+    Attributes:
+        lines: The commands that write the page, ``page.html``.
+        size: Width and height, in pixels.
+        presses: How often the key that goes a step forward is pressed first.
+    """
+
+    lines: tuple[str, ...]
+    size: tuple[int, int]
+    presses: int = 0
+
+
+SHOWN = {
+    "bank": View(
+        (
+            "bank build spring.db fillomino --size 5x5 --difficulty easy --count 12",
+            "bank build spring.db fillomino --size 7x7 --difficulty medium --count 24",
+            "bank build spring.db fillapix --size 6x6 --difficulty easy --count 12",
+            "bank page spring.db -o page.html",
+        ),
+        (1200, 1250),
+    ),
+    "explain": View(("explain {examples}/ten.dzn --html page.html",), (1000, 840), 40),
+}
+"""The photographs by name."""
 
 ALIKE = 0.04
 """Mean difference, from 0 to 1, of photographs that show the same with other fonts."""
@@ -39,16 +56,20 @@ def photograph(name: str) -> bytes:
     """Return a photograph of `SHOWN` as a PNG."""
     from playwright.sync_api import sync_playwright
 
+    view = SHOWN[name]
     with TemporaryDirectory() as folder, sync_playwright() as driver:
-        for line in SHOWN[name]:
-            words = [sys.executable, "-m", "fillproof", *line.split()]
+        for line in view.lines:
+            said = [word.format(examples=ROOT / "examples") for word in line.split()]
+            words = [sys.executable, "-m", "fillproof", *said]
             subprocess.run(words, cwd=folder, stdout=subprocess.DEVNULL, check=True)
         chromium = driver.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]
         )
-        width, height = SIZE
+        width, height = view.size
         page = chromium.new_page(viewport={"width": width, "height": height})
         page.goto((Path(folder) / "page.html").as_uri())
+        for _ in range(view.presses):
+            page.keyboard.press("ArrowRight")
         taken = bytes(page.screenshot())
         chromium.close()
     return taken

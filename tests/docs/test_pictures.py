@@ -60,7 +60,7 @@ def test_a_photograph_is_up_to_date(name: str) -> None:
 def test_photographs_of_something_else_are_told() -> None:
     blank, black = (BytesIO(), BytesIO())
     for file, tone in ((blank, 255), (black, 240)):
-        Image.new("L", photographs.SIZE, tone).save(file, "PNG")
+        Image.new("L", photographs.SHOWN["bank"].size, tone).save(file, "PNG")
     taken = (IMAGES / "bank.png").read_bytes()
     assert photographs.difference(taken, taken) == 0
     assert photographs.difference(blank.getvalue(), black.getvalue()) > photographs.ALIKE
