@@ -27,7 +27,7 @@ PARTS = ("ladder", "counter", "rating", "laying", "twin test", REST)
 """Parts in the order of the tables."""
 
 ENTRIES: tuple[tuple[Any, str, str], ...] = (
-    (removal.Bench, "_follows", "ladder"),
+    *((removal.Bench, name, "ladder") for name in ("starts", "_nearby", "_follows", "drop")),
     (removal, "open_grid", "counter"),
     *(
         (grid, name, "counter")
