@@ -25,7 +25,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-def _unseen(_record: Record, _reply: object) -> None:
+def unseen(_record: Record, _reply: object) -> None:
     """Take no notice of a reply."""
 
 
@@ -55,7 +55,7 @@ class Inquiry(Generic[T]):
     text: Callable[[Record, T], str | None]
     as_object: Callable[[Record, T], objects.Fields]
     code: Callable[[T], int]
-    seen: Callable[[Record, T], None] = _unseen
+    seen: Callable[[Record, T], None] = unseen
     head: str = ""
     end: Callable[[], Iterable[str]] = tuple
 

@@ -39,21 +39,26 @@ def explain(
     *,
     filled: Filled | None = None,
     steps: int | None = None,
+    all_steps: bool = False,
     seconds: float | None = None,
 ) -> Explanation:
     """Solve a puzzle step by step, always by the gentlest technique that works.
+
+    Of a solution, steps that nothing rests on are left out.
 
     Args:
         puzzle: The puzzle.
         filled: Cells that are filled already, row by row, None where one is open.
         steps: Stop after so many.
+        all_steps: Whether to return the steps that nothing rests on, too.
         seconds: Wall-clock limit; steps up to then are returned.
 
     Returns:
         ``steps``, each with ``technique``, ``placements`` (cell, value), ``eliminations`` (cell,
         values), ``premises`` (cells) and a ``sentence``; ``boards``, the settled cells after each
-        step; ``ending``: ``solved``, ``stuck``, ``contradiction``, ``stopped`` where more were
-        not asked for, or ``unknown`` where time was over. Cells are numbered row by row, from 0.
+        step; ``rests``, for each step the numbers of those it rests on, from 0; ``ending``:
+        ``solved``, ``stuck``, ``contradiction``, ``stopped`` where more were not asked for, or
+        ``unknown`` where time was over. Cells are numbered row by row, from 0.
 
     Raises:
         QuestionError: The filled cells are not a board of this puzzle, or break its rule.
@@ -65,7 +70,7 @@ def explain(
     ticking = deadline(seconds)
     given = checked(puzzle, filled)
     return ladder.explanation(
-        ladder_for(puzzle.kind), puzzle, None, given, most=steps, tick=ticking
+        ladder_for(puzzle.kind), puzzle, None, given, most=steps, whole=all_steps, tick=ticking
     )
 
 

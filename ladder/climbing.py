@@ -40,7 +40,7 @@ Note = Callable[[State, Technique | None, Sequence[Finding]], None]
 the first of it is the next step. Where it sees a contradiction, it finds nothing else."""
 
 
-def _unnoted(_state: State, _row: Technique | None, _findings: Sequence[Finding]) -> None:
+def unnoted(_state: State, _row: Technique | None, _findings: Sequence[Finding]) -> None:
     """Take no note."""
 
 
@@ -75,7 +75,7 @@ def climbed(  # noqa: PLR0913 (what to solve, with what, how far)
     *,
     most: int | None = None,
     tick: Tick = never,
-    note: Note = _unnoted,
+    note: Note = unnoted,
 ) -> tuple[Trace, Reached]:
     """Climb as `climb`, and also return where the ladder stands, candidates included.
 

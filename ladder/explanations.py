@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from ladder.boards import Boards
-from ladder.climbing import Trace, climbed
+from ladder.climbing import Trace, unnoted
 from ladder.engine import Reached
 from ladder.hints import hint
 from ladder.notes import Notes, OpenCandidates
+from ladder.resting import Needs, Solution, solved
+from ladder.retold import as_told, retold
 from ladder.state import State
 from ladder.steps import Shown, Step, Tier
 from ladder.table import Enabled, Ladder
-from puzzles import Limit, Puzzle, Violation, violation
+from puzzles import Limit, LimitError, Puzzle, Violation, violation
 from puzzles.limits import Tick, never
 from puzzles.outcomes import Outcome
 from puzzles.types import Clues
@@ -38,6 +40,10 @@ class Explanation:
             the end.
         stopped: The limit that came first if UNKNOWN.
         notes: What else was noted on the way, where that was asked for.
+        found: How many steps there are in all, with those that nothing rests on.
+        rests: For each step the steps before it that it rests on, counted from 0; None where that
+            is not known: the board is not full at the end, or it would have taken too long.
+        needed: For each step whether the rest stands on it; None where that is not known.
         puzzle: The puzzle.
     """
 
@@ -49,6 +55,9 @@ class Explanation:
     broken: Violation | None = None
     stopped: Limit | None = None
     notes: Notes | None = None
+    found: int = 0
+    rests: tuple[Needs, ...] | None = None
+    needed: tuple[bool, ...] | None = None
     puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
 
     def _repr_svg_(self) -> str | None:
@@ -89,9 +98,13 @@ def explanation(  # noqa: PLR0913 (what to solve, with what, how far)
     *,
     most: int | None = None,
     noted: bool = False,
+    whole: bool = False,
     tick: Tick = never,
 ) -> Explanation:
     """Explain a puzzle as far as the techniques come.
+
+    Of a puzzle that they solve, the steps that the rest stands on are told; of others all are,
+    since nobody knows what the rest would stand on.
 
     Args:
         ladder: The techniques of the puzzle's kind.
@@ -100,18 +113,69 @@ def explanation(  # noqa: PLR0913 (what to solve, with what, how far)
         marks: Cells that are filled already, row by row.
         most: Stop after so many steps.
         noted: Whether to note candidates, and the moments inside hypotheses.
+        whole: Whether to tell the other steps of a solved puzzle, too.
         tick: See `puzzles.limits`.
+
+    Cost: that of all steps, with what `retold` costs.
     """
     on = ladder.default if enabled is None else enabled
     told = _broken_before(puzzle, marks)
     if told:
         return told.of(puzzle)
-    if not noted:
-        found = climbed(ladder, puzzle, on, marks, most=most, tick=tick)
-        return _told(ladder, on, *found).of(puzzle)
-    notes = Notes(on)
-    found = climbed(ladder, puzzle, on, marks, most=most, tick=tick, note=notes.by(ladder))
-    return replace(_told(ladder, on, *found), notes=notes).of(puzzle)
+    notes = Notes(on) if noted else None
+    note = notes.by(ladder) if notes else unnoted
+    trace, there, solution = solved(ladder, puzzle, on, marks, tick=tick, note=note)
+    told = replace(_told(trace, there), notes=notes, found=len(trace.steps))
+    if told.outcome is Outcome.SOLVED:
+        told = _fewer(told, solution(), ladder, whole=whole)
+    return _cut(told, most).of(puzzle)
+
+
+def _fewer(told: Explanation, solution: Solution, ladder: Ladder, *, whole: bool) -> Explanation:
+    """Return the explanation of a solved puzzle with the steps that the rest stands on, or all.
+
+    Where a limit comes first, all steps are told, and not what they rest on.
+    """
+    notes = None if told.notes is None else Notes(told.notes.on)
+    try:
+        fewer = retold(solution, note=notes.by(ladder) if notes else unnoted)
+        if fewer is None:
+            return told
+        if whole:
+            needed = tuple(n in fewer.numbers for n in range(told.found))
+            rests = as_told(solution, told.steps, told.boards).rests
+            return replace(told, rests=rests, needed=needed)
+    except LimitError:
+        return told
+    if notes:
+        notes.ways = list(fewer.ways)
+    needed = (True,) * len(fewer.steps)
+    return replace(
+        told,
+        steps=fewer.steps,
+        boards=fewer.boards,
+        notes=notes,
+        rests=fewer.rests,
+        needed=needed,
+    )
+
+
+def _cut(told: Explanation, most: int | None) -> Explanation:
+    """Return an explanation up to a step."""
+    if most is None or most >= len(told.steps):
+        return told
+    steps, boards = told.steps[:most], Boards(told.boards.start, told.boards.news[:most])
+    rests, needed = told.rests and told.rests[:most], told.needed and told.needed[:most]
+    return Explanation(
+        Outcome.STOPPED,
+        boards[-1],
+        steps,
+        boards,
+        notes=told.notes and told.notes.up_to(most),
+        found=told.found,
+        rests=rests,
+        needed=needed,
+    )
 
 
 def next_step(
@@ -134,7 +198,7 @@ def next_step(
         return told.of(puzzle)
     chain, trace, there = hint(ladder, puzzle, on, marks, tick=tick)
     if not chain:
-        end = _told(ladder, on, trace, there)
+        end = _told(trace, there)
         return replace(end, steps=(), boards=Boards()).of(puzzle)
     steps, boards = zip(*chain, strict=True)
     outcome = Outcome.CONTRADICTION if steps[-1].contradiction else Outcome.STOPPED
@@ -149,21 +213,15 @@ def _broken_before(puzzle: Puzzle, marks: Clues | None) -> Explanation | None:
     return Explanation(Outcome.CONTRADICTION, marks, broken=broken)
 
 
-def _told(ladder: Ladder, on: Enabled, trace: Trace, there: Reached) -> Explanation:
+def _told(trace: Trace, there: Reached) -> Explanation:
     """Return a trace with what the last state shows of its end."""
     outcome, broken = there.outcome, None
     few: OpenCandidates = ()
-    if outcome is Outcome.STOPPED and not _goes_on(ladder, on, there.state):
-        outcome = Outcome.STUCK
     if outcome is Outcome.STUCK:
         few = _fewest(there.state)
     elif outcome is Outcome.CONTRADICTION and None not in there.values:
         broken = violation(there.state.puzzle, there.values)
     return Explanation(outcome, there.values, trace.steps, trace.boards, few, broken, there.stopped)
-
-
-def _goes_on(ladder: Ladder, on: Enabled, state: State) -> bool:
-    return any(row.find(state, on) for row in ladder.enabled(on))
 
 
 def _fewest(state: State) -> OpenCandidates:

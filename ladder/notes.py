@@ -85,6 +85,11 @@ class Notes:
 
         return note
 
+    def up_to(self, step: int) -> Notes:
+        """Return the notes on the first steps, and on the board after them."""
+        unfolded = {n: found for n, found in self.unfolded.items() if n < step}
+        return Notes(self.on, self.most, self.open[: step + 1], unfolded, self.ways[:step])
+
     def _changed(self, state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
         if len(state.puzzle.clues) > self.most:
             return

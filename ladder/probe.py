@@ -65,6 +65,21 @@ class Probe(Finder):
                 shortest[hypothesis] = finding
         yield from (shortest[each] for each in state.hypotheses() if each in shortest)
 
+    def again(self, state: State, on: Enabled, wanted: Finding) -> Iterator[Finding]:
+        """Yield the same hypothesis, if it fails."""
+        inside = self.inside(on)
+        hypothesis = wanted.data.symbol, wanted.data.cell
+        if hypothesis not in state.hypotheses():
+            return
+        trial = state.copy()
+        try:
+            trial.suppose(hypothesis)
+            self.ladder().settle(trial, inside)
+        except Contradiction:
+            finding = _explained(state, hypothesis, self.ladder().enabled(inside), None)
+            if finding is not None:
+                yield finding
+
 
 def gentle(row: Technique) -> bool:
     """Whether a technique assumes nothing."""

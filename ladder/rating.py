@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from ladder.engine import (
     Reached,
@@ -28,6 +29,9 @@ from puzzles import Limit, LimitError, Puzzle
 from puzzles.limits import Tick, never
 from puzzles.outcomes import Outcome
 from puzzles.types import Clues
+
+if TYPE_CHECKING:
+    from ladder.graph import Figures
 
 RESCAN = 0.1
 """What looking in vain for a gentler technique costs, as a share of its weight. A prior."""
@@ -69,6 +73,7 @@ class Rating:
         moments: The moments themselves.
         settled: Settled cells at the end, givens included where they are cells of the answer.
         stopped: The limit that came first, if UNKNOWN.
+        graph: What the graph of its steps is like, where that was asked for.
     """
 
     outcome: Outcome
@@ -84,6 +89,7 @@ class Rating:
     moments: tuple[Moment, ...] = ()
     settled: int = 0
     stopped: Limit | None = None
+    graph: Figures | None = None
 
 
 def rate(

@@ -132,6 +132,10 @@ class State(ABC):
     def assume(self, cell: int, value: int) -> Finding:
         """Return the finding that says "`cell` holds `value`", as a person's mark does."""
 
+    def symbols(self) -> int:
+        """Return how many symbols there are; a kind with classes of values gets more of them."""
+        return 0
+
     @abstractmethod
     def hypotheses(self) -> list[Hypothesis]:
         """Return what is worth assuming, in reading order."""

@@ -51,6 +51,14 @@ class Finder(ABC):
         `Contradiction` where the board has no answer.
         """
 
+    def again(self, state: Any, on: Enabled, _wanted: Finding) -> Iterator[Finding]:
+        """Yield what the technique sees in a state, at least all that concludes what is wanted.
+
+        Of what concludes other things it may leave out some. Where less is known than when
+        something was found, it may not be found any more.
+        """
+        return self.look(state, on)
+
     @property
     def argued(self) -> object:
         """Whose docstring says why the technique is right."""

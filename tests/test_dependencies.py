@@ -31,9 +31,6 @@ NAMES = {
 }
 """Import names that are not those of their distribution."""
 
-NOT_YET = {"networkx"}
-"""Declared for the work on difficulty, which uses it; nothing imports it before (DECISIONS.md)."""
-
 BROUGHT = {"pytest"}
 """Imported by the product only when it is imported by it: the pytest plugin."""
 
@@ -82,12 +79,7 @@ def used(folders: Iterable[str], *, top: bool = False) -> set[str]:
 
 
 def test_the_product_imports_what_is_declared_and_declares_what_it_imports() -> None:
-    assert used(PRODUCT) - BROUGHT == (declared() | declared(*EXTRAS)) - NOT_YET
-
-
-def test_what_waits_for_its_use_is_declared_and_not_used() -> None:
-    assert declared() >= NOT_YET
-    assert not NOT_YET & used(PRODUCT)
+    assert used(PRODUCT) - BROUGHT == declared() | declared(*EXTRAS)
 
 
 def test_an_extra_is_imported_only_where_it_is_needed() -> None:

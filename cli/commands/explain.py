@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from cli import objects
 from cli.asking import Asked, Chosen
 from cli.batch import Inquiry, budget
 from cli.bundles import bundled
+from cli.commands import explain_options as options
 from cli.folders import is_folder
+from cli.graphs import GraphFile, figured, resting
 from cli.guard import NO, UNKNOWN, YES
 from cli.inputs import filled_board
-from cli.options import FILLED_FORM, UsageError, whole
+from cli.options import UsageError
 from cli.show.explain import lines
 from cli.show.mistakes import as_fields, violation_fields
 from cli.show.mistakes import lines as wrong_lines
@@ -33,38 +33,6 @@ if TYPE_CHECKING:
     from verify.mistakes import Mistakes
 
 CODES = {Outcome.SOLVED: YES, Outcome.CONTRADICTION: NO, Outcome.STOPPED: YES}
-
-HintOption = Annotated[
-    bool,
-    typer.Option(
-        "--hint", help="Show only the next step that fills a cell, and the steps it rests on."
-    ),
-]
-FilledOption = Annotated[
-    str | None,
-    typer.Option(
-        "--filled",
-        metavar="FILE",
-        help=f"Start from the partly filled board in FILE, {FILLED_FORM}.",
-    ),
-]
-StepsOption = Annotated[
-    int | None,
-    typer.Option("--steps", min=1, parser=whole(1), metavar="N", help="Stop after N steps."),
-]
-BriefOption = Annotated[
-    bool, typer.Option("--brief", help="Print one line for each step, without boards.")
-]
-HtmlOption = Annotated[
-    str | None,
-    typer.Option(
-        "--html",
-        metavar="FILE",
-        help="Write a page for a browser to FILE instead, on which the steps of one puzzle can be "
-        "gone through; - is standard output, or the file of --output. FOLDER/ gets a page for each "
-        "puzzle, and an index.",
-    ),
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +51,23 @@ class Explained:
 @bundled
 def explain(
     *,
-    hint: HintOption = False,
-    filled: FilledOption = None,
-    steps: StepsOption = None,
-    brief: BriefOption = False,
-    html: HtmlOption = None,
+    hint: options.HintOption = False,
+    filled: options.FilledOption = None,
+    steps: options.StepsOption = None,
+    brief: options.BriefOption = False,
+    html: options.HtmlOption = None,
+    all_steps: options.AllStepsOption = False,
+    graph: options.GraphFileOption = None,
     chosen: Chosen,
     asked: Asked,
 ) -> int:
     """Solve each puzzle step by step, with reasons.
 
-    Each step uses the gentlest technique that finds something.
+    Each step uses the gentlest technique that finds something. Steps that nothing rests on are
+    left out of a solution.
     """
+    if hint and (all_steps or graph is not None):
+        raise UsageError("--hint shows no solution; it goes with neither --all-steps nor --graph")
     if hint and steps is not None:
         raise UsageError("--hint stops at the next filled cell; it does not go with --steps")
     pages = html is not None and is_folder(html)
@@ -102,6 +75,7 @@ def explain(
     asked = asked if pages else on_page
     records = asked.records()
     _check(records, html=html, pages=pages)
+    written = None if graph is None else GraphFile.of(graph, records, force=asked.force)
     on = chosen.on(records)
     marks = None if filled is None else filled_board(filled, records, asked.paths)
     alone = len(records) == 1
@@ -117,6 +91,10 @@ def explain(
         found = list(_lines(record.puzzle, reply, hint=hint, marks=marks, brief=brief))
         return "\n".join(found if alone else [heading(record), "", *found, ""])
 
+    def seen(_record: Record, reply: Explained) -> None:
+        if written is not None:
+            written.put(reply.told)
+
     return Inquiry(
         what="explain",
         ask=partial(
@@ -126,12 +104,14 @@ def explain(
             most=steps,
             hint=hint,
             noted=html is not None,
+            whole=all_steps,
             seconds=asked.time_limit,
         ),
         lost=lost,
         text=text,
         as_object=partial(as_object, hint=hint),
         code=lambda reply: CODES.get(reply.told.outcome, UNKNOWN),
+        seen=seen,
         end=folder.index if folder is not None else tuple,
     ).run(records, asked)
 
@@ -162,6 +142,7 @@ def ask(
     most: int | None,
     hint: bool,
     noted: bool,
+    whole: bool = False,
     seconds: float | None,
 ) -> Explained:
     """Explain one puzzle (in a worker) with the techniques that are on for its kind.
@@ -172,7 +153,9 @@ def ask(
 
     ladder, enabled, tick = ladder_for(puzzle.kind), on[puzzle.kind], deadline(seconds)
     if not hint:
-        told = explanation(ladder, puzzle, enabled, marks, most=most, noted=noted, tick=tick)
+        told = explanation(
+            ladder, puzzle, enabled, marks, most=most, noted=noted, whole=whole, tick=tick
+        )
         return Explained(told)
     checked = None if marks is None else _checked(puzzle, marks, seconds)
     if marks is not None and checked is not None and checked.right is False:
@@ -213,13 +196,16 @@ def as_object(record: Record, reply: Explained, *, hint: bool) -> objects.Fields
     """Return the steps as a JSON object; with `hint` the one that fills a cell by itself too."""
     p, told, checked = record.puzzle, reply.told, reply.checked
     broken = told.broken
-    steps: list[objects.Fields] = [
-        {"number": n} | step.as_object(p.cols) for n, step in enumerate(told.steps, start=1)
+    steps = [
+        {"number": n} | step.as_object(p.cols) | more
+        for n, (step, more) in enumerate(zip(told.steps, resting(told), strict=True), start=1)
     ]
     fields: objects.Fields = {
         "outcome": told.outcome.value,
         "tier": told.tier and told.tier.word,
         "steps": steps,
+        "steps_found": told.found,
+        "graph": figured(told),
         "settled": told.settled,
         "cells": len(told.values),
         "board": objects.board(p, told.values),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +14,7 @@ from cli.asking import Asked, Chosen
 from cli.batch import Inquiry, unsaid
 from cli.bundles import bundled
 from cli.guard import NO, UNKNOWN, YES
+from cli.options import UsageError
 from cli.show.rate import RatingTable, RatingTally, tier_word
 from puzzles import Limit, Puzzle
 from puzzles.limits import deadline
@@ -30,12 +32,20 @@ SummaryOption = Annotated[
         "--summary", help="Add tables over all puzzles: their tiers, and the techniques they need."
     ),
 ]
+GraphOption = Annotated[
+    bool,
+    typer.Option(
+        "--graph",
+        help="Add to --json what the graph of the steps is like: chains, and steps open at a time.",
+    ),
+]
 
 
 @bundled
 def rate(
     *,
     summary: SummaryOption = False,
+    graph: GraphOption = False,
     html: options.Html = None,
     chosen: Chosen,
     asked: Asked,
@@ -44,7 +54,9 @@ def rate(
 
     What counts are the techniques that it needs, not the effort of the solver.
     """
-    asked = asked.for_page(html, {"--summary": summary})
+    asked = asked.for_page(html, {"--summary": summary, "--graph": graph})
+    if graph and not asked.json:
+        raise UsageError("--graph adds to the objects of --json; expected both")
     records = asked.records()
     on = chosen.on(records)
     table, tally = RatingTable.of(records, on), RatingTally(on)
@@ -64,10 +76,10 @@ def rate(
 
     return Inquiry(
         what="rate",
-        ask=partial(ask, on=on, seconds=asked.time_limit),
+        ask=partial(ask, on=on, graph=graph, seconds=asked.time_limit),
         lost=lost,
         text=table.row if html is None else unsaid,
-        as_object=as_object,
+        as_object=partial(as_object, graph=graph),
         code=lambda reply: CODES.get(reply.outcome, UNKNOWN),
         seen=seen,
         head=table.head() if html is None else "",
@@ -75,12 +87,21 @@ def rate(
     ).run(records, asked)
 
 
-def ask(puzzle: Puzzle, on: Mapping[str, frozenset[str]], seconds: float | None) -> Rating:
+def ask(
+    puzzle: Puzzle, on: Mapping[str, frozenset[str]], seconds: float | None, *, graph: bool = False
+) -> Rating:
     """Rate one puzzle (in a worker) with the techniques that are on for its kind."""
     import ladder
 
-    table = ladder.ladder_for(puzzle.kind)
-    return ladder.rate(table, puzzle, on[puzzle.kind], tick=deadline(seconds))
+    table, enabled, tick = ladder.ladder_for(puzzle.kind), on[puzzle.kind], deadline(seconds)
+    rating = ladder.rate(table, puzzle, enabled, tick=tick)
+    if not graph or rating.tier is None:
+        return rating
+    from ladder.graph import figures
+
+    told = ladder.explanation(table, puzzle, enabled, tick=tick)
+    found = None if told.rests is None else figures(told.steps, told.rests)
+    return replace(rating, graph=found)
 
 
 def lost(_puzzle: Puzzle) -> Rating:
@@ -90,26 +111,31 @@ def lost(_puzzle: Puzzle) -> Rating:
     return Rating(Outcome.UNKNOWN, stopped=Limit.LOST)
 
 
-def as_object(record: Record, reply: Rating) -> objects.Fields:
+def as_object(record: Record, reply: Rating, *, graph: bool = False) -> objects.Fields:
     """Return a rating as a JSON object; `tier` is null unless `solved`."""
     opening = reply.opening
-    return objects.head(record) | {
-        "tier": tier_word(reply) or None,
-        "score": reply.score,
-        "depth": reply.depth,
-        "finds": reply.finds,
-        "uses": reply.uses,
-        "solved": reply.outcome is Outcome.SOLVED,
-        "settled": reply.settled,
-        "cells": len(record.puzzle.clues),
-        "outcome": reply.outcome.value,
-        "hardest": reply.hardest,
-        "weight": round(reply.weight, 1),
-        "moments": len(reply.moments),
-        "bottlenecks": reply.bottlenecks,
-        "opening": opening and {"hardest": opening[0], "first": opening[1]},
-        "stopped": reply.stopped,
-    }
+    more = {"graph": reply.graph and reply.graph.as_object()} if graph else {}
+    return (
+        objects.head(record)
+        | {
+            "tier": tier_word(reply) or None,
+            "score": reply.score,
+            "depth": reply.depth,
+            "finds": reply.finds,
+            "uses": reply.uses,
+            "solved": reply.outcome is Outcome.SOLVED,
+            "settled": reply.settled,
+            "cells": len(record.puzzle.clues),
+            "outcome": reply.outcome.value,
+            "hardest": reply.hardest,
+            "weight": round(reply.weight, 1),
+            "moments": len(reply.moments),
+            "bottlenecks": reply.bottlenecks,
+            "opening": opening and {"hardest": opening[0], "first": opening[1]},
+            "stopped": reply.stopped,
+        }
+        | more
+    )
 
 
 def _end(tally: RatingTally, *, json: bool, summary: bool) -> list[str]:

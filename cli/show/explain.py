@@ -119,7 +119,15 @@ def _solved(told: Explanation, after: str) -> str:
     hardest = told.hardest
     if hardest is None:
         return "Nothing is left to fill: the board is solved."
-    return f"Solved {after}; the hardest is {hardest.technique} ({hardest.tier.word})."
+    end = f"Solved {after}; the hardest is {hardest.technique} ({hardest.tier.word})."
+    spare = told.found - len(told.steps)
+    return end if not spare else f"{end} {_left_out(spare)}"
+
+
+def _left_out(spare: int) -> str:
+    """Say how many steps are not shown."""
+    some, rests = ("1 more step", "it") if spare == 1 else (f"{spare} more steps", "them")
+    return f"{some} can be found; nothing rests on {rests}."
 
 
 def _contradiction(told: Explanation, after: str, *, filled: bool) -> str:

@@ -11,6 +11,7 @@ from ladder.fillomino.ahead import Parts, fails_at_once
 from ladder.fillomino.pockets import areas, fill, unite
 from ladder.fillomino.single import Rule, finished, first_found, no_room, overflow
 from ladder.fillomino.state import FillominoState
+from ladder.memory import Hypothesis
 from ladder.state import Finding
 from ladder.table import Enabled, FailedHypothesis, Finder, Ladder, Look
 
@@ -51,8 +52,16 @@ class OneNumber(Gentle):
 
     def look(self, board: FillominoState, _on: Enabled) -> Iterator[Finding]:
         """Yield what the rule finds, number by number."""
+        return self._of(board, sorted(board.can))
+
+    def again(self, board: FillominoState, _on: Enabled, wanted: Finding) -> Iterator[Finding]:
+        """Yield what the rule finds about the same numbers."""
+        symbols = {symbol for symbol, _cells in (*wanted.place, *wanted.remove)}
+        return self._of(board, sorted(symbols & board.can.keys()))
+
+    def _of(self, board: FillominoState, symbols: Sequence[int]) -> Iterator[Finding]:
         plane, rules, can, known = board.plane, (self.rule,), board.can, board.known
-        for symbol in sorted(can):
+        for symbol in symbols:
             sets = can[symbol], known[symbol], board.low(symbol)
             yield from plane.once("rules", first_found, rules, plane, symbol, sets).unpack()
 
@@ -69,8 +78,15 @@ class NoRoom(OneNumber):
 
     def look(self, board: FillominoState, on: Enabled) -> Iterator[Finding]:
         """Yield the rooms that some number leaves."""
+        return self._rooms(board, OneNumber.look(self, board, on))
+
+    def again(self, board: FillominoState, on: Enabled, wanted: Finding) -> Iterator[Finding]:
+        """Yield the rooms that the same numbers leave."""
+        return self._rooms(board, OneNumber.again(self, board, on, wanted))
+
+    def _rooms(self, board: FillominoState, found: Iterator[Finding]) -> Iterator[Finding]:
         rooms: dict[int, list[tuple[int, int]]] = {}
-        for finding in OneNumber.look(self, board, on):
+        for finding in found:
             for symbol, room in finding.remove:
                 rooms.setdefault(room, []).append((symbol, room))
         for room in sorted(rooms, key=lambda mask: mask & -mask):
@@ -177,8 +193,17 @@ class LookAhead(Finder):
 
     def look(self, board: FillominoState, on: Enabled) -> Iterator[Finding]:
         """Yield the numbers that fail at once."""
+        return self._failing(board, on, board.hypotheses())
+
+    def again(self, board: FillominoState, on: Enabled, wanted: Finding) -> Iterator[Finding]:
+        """Yield the same number, if it fails at once."""
+        return self._failing(board, on, [h for h in board.hypotheses() if h in wanted.remove])
+
+    def _failing(
+        self, board: FillominoState, on: Enabled, hypotheses: Sequence[Hypothesis]
+    ) -> Iterator[Finding]:
         parts = parts_of([row.finder for row in self.ladder().enabled(on)])
-        for symbol, one in board.hypotheses():
+        for symbol, one in hypotheses:
             board.tick()
             bad = fails_at_once(board, symbol, one, parts)
             if bad and bad[0] in self.reasons:

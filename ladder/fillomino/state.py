@@ -189,6 +189,10 @@ class FillominoState(State):
         """Return what became of hypotheses, by the techniques inside."""
         return self._memories.setdefault(inside, Memory())
 
+    def symbols(self) -> int:
+        """Return how many symbols there are: a number of the class that is placed gets its own."""
+        return len(self.can)
+
     def holds_in(self, world: Self) -> bool:
         """Whether all that is known here holds in a world too.
 

@@ -153,10 +153,21 @@ class TestExplain:
             assert hint.objects[0]["hint"]["placements"]
 
     def test_keys_of_the_objects(self) -> None:
-        (found,) = cli("explain", "-", "--json", stdin=FIVE).objects
+        (found,) = cli("explain", "-", "--json", "--all-steps", stdin=FIVE).objects
         assert list(found) == [
             *("id", "where", "kind", "rows", "cols", "max_region"),
-            *("outcome", "tier", "steps", "settled", "cells", "board", "violation", "stopped"),
+            *(
+                "outcome",
+                "tier",
+                "steps",
+                "steps_found",
+                "graph",
+                "settled",
+                "cells",
+                "board",
+                "violation",
+                "stopped",
+            ),
         ]
         assert (found["tier"], found["violation"], found["stopped"]) == ("medium", None, None)
         assert found["steps"][0] == {
@@ -171,6 +182,8 @@ class TestExplain:
             "sentence": "The region of 1 at r1c3 is complete, so r1c4 is not 1.",
             "inside": 0,
             "contradiction": False,
+            "rests_on": [],
+            "needed": False,
         }
         exit_ = next(s for s in found["steps"] if s["placements"])
         assert exit_["placements"] == [{"cell": "r1c1", "value": 2}]
@@ -183,7 +196,7 @@ class TestExplain:
         assert (run.code, found["outcome"], found["tier"]) == (0, "stopped", None)
         assert found["steps"] == whole["steps"][:-1]
         assert (
-            "Stopped after 2 steps: 10 of 25 cells"
+            "Stopped after 2 steps: 12 of 25 cells"
             in cli("explain", "-", "--steps", "2", stdin=FIVE).out
         )
         enough = cli("explain", "-", "--json", "--steps", str(last), stdin=FIVE)
@@ -212,9 +225,9 @@ class TestExplain:
                 assert f"{put['cell']}={put['value']}" in line
 
     def test_colours_on_a_terminal_only(self) -> None:
-        shown = on_terminal("explain", HARD, "--steps", "2")
+        shown = on_terminal("explain", HARD, "--steps", "3")
         assert "\x1b[1;36m-.\x1b[0m" in shown
-        plain = cli("explain", HARD, "--steps", "2").out
+        plain = cli("explain", HARD, "--steps", "3").out
         assert re.sub(r"\x1b\[[0-9;]*m", "", shown).replace("\r\n", "\n") == plain
 
 

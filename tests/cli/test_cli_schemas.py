@@ -64,6 +64,8 @@ RUNS: list[tuple[str, tuple[object, ...]]] = [
     ("count", (AMBIGUOUS, "--limit", "1")),
     ("rate", (LINK, AMBIGUOUS, NONE, PICTURE, "--summary")),
     ("explain", (LINK, NONE, AMBIGUOUS)),
+    ("explain", (PICTURE, "--all-steps")),
+    ("rate", (LINK, NONE, "--graph")),
     ("explain", (LINK, PICTURE, NONE, "--hint")),
     ("compare", (LINK, AMBIGUOUS, NONE, PICTURE)),
     ("ablate", (LINK, PICTURE, AMBIGUOUS)),

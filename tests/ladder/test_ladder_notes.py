@@ -23,7 +23,7 @@ def read(name: str) -> Puzzle:
 
 @cache
 def noted(puzzle: Puzzle) -> tuple[Explanation, Notes]:
-    told = explanation(ladder_for(puzzle.kind), puzzle, noted=True)
+    told = explanation(ladder_for(puzzle.kind), puzzle, noted=True, whole=True)
     assert told.notes is not None
     return told, told.notes
 
@@ -37,7 +37,7 @@ class TestNotes:
     def test_the_steps_are_the_same(self, name: str) -> None:
         puzzle = read(name)
         told, notes = noted(puzzle)
-        plain = explanation(ladder_for(puzzle.kind), puzzle)
+        plain = explanation(ladder_for(puzzle.kind), puzzle, whole=True)
         assert plain.notes is None
         assert (told.steps, told.boards, told.values) == (plain.steps, plain.boards, plain.values)
         assert pickle.loads(pickle.dumps(notes)) == notes  # workers send them

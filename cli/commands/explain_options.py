@@ -1,0 +1,56 @@
+"""Options of `fillproof explain`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cli.options import FILLED_FORM, whole
+
+HintOption = Annotated[
+    bool,
+    typer.Option(
+        "--hint", help="Show only the next step that fills a cell, and the steps it rests on."
+    ),
+]
+FilledOption = Annotated[
+    str | None,
+    typer.Option(
+        "--filled",
+        metavar="FILE",
+        help=f"Start from the partly filled board in FILE, {FILLED_FORM}.",
+    ),
+]
+StepsOption = Annotated[
+    int | None,
+    typer.Option("--steps", min=1, parser=whole(1), metavar="N", help="Stop after N steps."),
+]
+BriefOption = Annotated[
+    bool, typer.Option("--brief", help="Print one line for each step, without boards.")
+]
+HtmlOption = Annotated[
+    str | None,
+    typer.Option(
+        "--html",
+        metavar="FILE",
+        help="Write a page for a browser to FILE instead, on which the steps of one puzzle can be "
+        "gone through; - is standard output, or the file of --output. FOLDER/ gets a page for each "
+        "puzzle, and an index.",
+    ),
+]
+AllStepsOption = Annotated[
+    bool,
+    typer.Option(
+        "--all-steps",
+        help="Also show the steps that nothing rests on, in the order in which they are found.",
+    ),
+]
+GraphFileOption = Annotated[
+    str | None,
+    typer.Option(
+        "--graph",
+        metavar="FILE",
+        help="Also write what each step of one puzzle rests on to FILE: .graphml or .dot.",
+    ),
+]
