@@ -216,7 +216,7 @@ class TestFolder:
         folder = tmp_path / "p"
         run = cli("explain", LINK, SAILBOAT, EXAMPLES / "contradiction.txt", "--html", f"{folder}/")
         assert (run.code, run.err) == (1, "")
-        assert run.out.splitlines()[0] == f"{folder}/link.url.html: link.url, 49 steps, hard"
+        assert run.out.splitlines()[0] == f"{folder}/link.url.html: link.url, 35 steps, hard"
         assert run.out.splitlines()[-1] == f"{folder}/index.html: 3 pages"
         for name, source in (("link.url", LINK), ("sailboat", SAILBOAT)):
             page = (folder / f"{name}.html").read_text()
