@@ -231,5 +231,12 @@ class Grid(Protocol):
     def forced(self, clues: Clues, budget: Budget = UNLIMITED) -> Forced:
         """Find the cells common to all answers."""
 
+    def apart(self, clues: Clues, known: Clues) -> list[frozenset[int]]:
+        """Part the cells that are open when those of `known` have the values that all answers have.
+
+        What answers have in one part says nothing of any other part: they can be put together as
+        one likes.
+        """
+
     def contradicts(self, clues: Clues) -> bool:
         """Whether deduction alone, no solver, sees that there is no answer."""

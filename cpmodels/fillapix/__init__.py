@@ -144,6 +144,14 @@ class FillapixGrid:
         """
         return Question(self.rows, self.cols, clues, budget).common()
 
+    def apart(self, clues: Clues, known: Clues) -> list[frozenset[int]]:
+        """Part the cells that are open when those of `known` have the values all answers have."""
+        settled = settle(self.rows, self.cols, clues, known)
+        if settled is None:
+            return []
+        parts = [frozenset(part.cells) for part in settled.system.parts()]
+        return parts + [frozenset({cell}) for cell in settled.free]
+
     def contradicts(self, clues: Clues) -> bool:
         """Whether single clues, no solver, show that there is no answer."""
         return settle(self.rows, self.cols, clues) is None

@@ -8,7 +8,7 @@ from functools import partial
 
 from cpmodels.base import UNLIMITED, Budget, Forced, Found, Meter
 from cpmodels.fillomino.deduce import Candidates, Impossible
-from cpmodels.fillomino.geometry import Geometry
+from cpmodels.fillomino.geometry import Geometry, each_cell
 from cpmodels.fillomino.placements import count_placements
 from cpmodels.fillomino.relax import Pool
 from cpmodels.fillomino.search import DEFAULT, Settings, Split
@@ -186,6 +186,14 @@ class FillominoGrid:
         values = candidates.values()
         stopped = meter.limit_reached()
         return Forced(Reply.YES, values, exact=False, work=meter.work, stopped=stopped)
+
+    def apart(self, clues: Clues, known: Clues) -> list[frozenset[int]]:
+        """Part the cells that are open when those of `known` have the values all answers have."""
+        printed = tuple(k if c is None else c for c, k in zip(clues, known, strict=True))
+        candidates = self._settled(printed)
+        islands = [island & ~candidates.done for island in candidates.islands()]
+        index = self.board.index
+        return [frozenset(map(index, each_cell(cells))) for cells in islands if cells]
 
     def contradicts(self, clues: Clues) -> bool:
         """Whether deduction alone, no solver, sees that there is no answer."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from cpmodels import Budget, open_grid
 from cpmodels.base import Meter
+from generator.mending.apart import least_clues
 from generator.mending.fewest import Fewest, fewest
 from generator.mending.isolation import Isolation
 from generator.mending.judges import AgainstList
 from generator.mending.leeway import Heed, Leeway, Pinned, pin
+from generator.mending.rivals import ClueCells
 from puzzles import KINDS, Answer
 
 LISTED = 40
@@ -41,7 +44,56 @@ def pin_any(wish: Leeway, meter: Meter, heed: Heed) -> Pinned:
     best = Pinned(first, (answers[0],) * len(first.choices), len(answers), every=False)
     if first.choices:
         heed(best)
-    return Isolation(wish, answers, meter, heed).improve(best)
+    if first.choices and first.weight > 1:
+        best = _narrowed(wish, answers, best, meter)
+        heed(best)
+    best = Isolation(wish, answers, meter, heed).improve(best)
+    if best.found.proven or not best.found.choices or best.found.weight < 3:
+        return best
+    bound = max(best.found.bound, least_clues(wish, meter))
+    return replace(best, found=replace(best.found, bound=bound))
+
+
+def _narrowed(wish: Leeway, answers: Sequence[Answer], best: Pinned, meter: Meter) -> Pinned:
+    """Add the clue that the fewest answers known have, until all can be listed; then pin one."""
+    chosen = frozenset[int]()
+    every, narrow = False, wish
+    while not every and answers and len(chosen - wish.free) + 1 < best.found.weight:
+        cells, answer = _rarest(narrow, answers)
+        chosen |= cells
+        narrow = _with_clues_of(narrow, answer, cells)
+        answers, every = _some_answers(narrow, meter)
+    if not every or meter.spent():
+        return best
+    pinned = _of_all(narrow, answers, meter, lambda _pinned: None)
+    choices = tuple(chosen | more for more in pinned.found.choices)
+    weight = len(chosen - wish.free) + pinned.found.weight
+    if not choices or weight >= best.found.weight:
+        return best
+    found = replace(best.found, choices=choices, weight=weight)
+    return replace(best, found=found, answers=pinned.answers)
+
+
+def _rarest(wish: Leeway, answers: Sequence[Answer]) -> tuple[ClueCells, Answer]:
+    """Return cells whose clues together the fewest answers have, and one that has them."""
+    every, base = KINDS[wish.puzzle.kind].every_clue, wish.base
+    boards = [every(wish.puzzle.rows, wish.puzzle.cols, answer) for answer in answers]
+    found: list[tuple[int, int, int]] = []
+    for number, group in enumerate(wish.groups):
+        clues = [tuple(board[i] for i in sorted(group - base)) for board in boards]
+        often = Counter(clues)
+        found += [(often[clue], number, i) for i, clue in enumerate(clues) if clue]
+    _, number, i = min(found)
+    return wish.groups[number] - base, answers[i]
+
+
+def _with_clues_of(wish: Leeway, answer: Answer, cells: ClueCells) -> Leeway:
+    """Return what may be done once an answer's clues stand in some cells."""
+    puzzle = wish.puzzle
+    every = KINDS[puzzle.kind].every_clue(puzzle.rows, puzzle.cols, answer)
+    clues = tuple(every[i] if i in cells else v for i, v in enumerate(puzzle.clues))
+    groups = [group for group in wish.groups if not group <= cells]
+    return replace(wish, puzzle=replace(puzzle, clues=clues), groups=groups)
 
 
 def _of_all(wish: Leeway, answers: Sequence[Answer], meter: Meter, heed: Heed) -> Pinned:

@@ -13,10 +13,13 @@ import pytest
 
 import cpmodels
 from cpmodels import Budget
+from cpmodels.base import Meter
 from generator import Symmetry
+from generator.mending.apart import least_clues
 from generator.mending.changes import changes_between
 from generator.mending.repair import Repair, Terms, repair
 from generator.mending.sparing import spare
+from generator.mending.terms import wish
 from ladder import Tier, ladder_for, rate
 from puzzles import KINDS, Puzzle, QuestionError, Verdict
 from puzzles.formats import parse_one
@@ -133,6 +136,7 @@ def try_boards(kind: str, seed: int, boards: int, side: int) -> None:
             least = fewest_to_add(puzzle)
             assert found.possible == (least is not None)
             if least is not None:
+                assert least_clues(wish(puzzle, Terms()), Meter(LITTLE)) <= least
                 assert found.bound <= least <= found.changes
                 assert not found.every or found.proven
         if found.before is Verdict.NONE and found.mended:
@@ -210,6 +214,13 @@ class TestSeveralAnswers:
         rated = rate(ladder_for("fillomino"), found.mended[0].puzzle).tier
         assert rated is not None
         assert rated <= tier
+
+    def test_parts_that_do_not_mind_each_other(self) -> None:
+        puzzle = parse_one("fillapix 1x27\n1..0.1..0.1..0.1..0.1..0.1.\n")
+        assert cpmodels.count(puzzle, limit=100).count == 64
+        found = repair(puzzle)
+        check(found)
+        assert (found.changes, found.proven) == (6, True)
 
     def test_twins_cannot_be_told_apart(self) -> None:
         puzzle = parse_one("fillapix 1x2\n1.\n")
