@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.images import Scan
 from generator.pictures import read_picture
 from puzzles import KINDS, Answer, FormatError, QuestionError, formats, kind_name
 from puzzles.grid import cell_name
@@ -24,20 +25,21 @@ class BroughtAnswer(NamedTuple):
     cells: Answer
 
 
-def bring(kind: str, answer: str | Path, *, mend: bool) -> BroughtAnswer:
+def bring(kind: str, answer: str | Path, *, mend: bool, scan: Scan) -> BroughtAnswer:
     """Read an answer.
 
     Args:
         kind: Kind of the puzzle, by any of its names.
         answer: Text, or a file.
         mend: Whether a picture that has a twin is changed until it has none.
+        scan: What becomes of an image.
 
     Raises:
         FormatError: It is no picture, or no full board.
         QuestionError: Mending what is no picture.
     """
     if KINDS[kind_name(kind)].picture:
-        rows, cols, cells = read_picture(answer)
+        rows, cols, cells = read_picture(answer, scan=scan)
         flips = twins.mend(cells, rows, cols) if mend else ()
         return BroughtAnswer((rows, cols), twins.flip(cells, flips))
     if mend:

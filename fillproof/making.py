@@ -9,6 +9,7 @@ from typing import TypeVar
 from fillproof.brought import BroughtAnswer, bring
 from generator import GaveUp, Made, Policy, Request, Symmetry, check, codes
 from generator import generate as _generate
+from generator.images import Scan
 from generator.pictures import read_picture
 from puzzles import LimitError, QuestionError
 from puzzles.limits import Limit
@@ -30,6 +31,9 @@ def generate(  # noqa: PLR0913 (what the command has)
     ink: int | None = None,
     answer: str | Path | None = None,
     mend: bool = False,
+    threshold: int | None = None,
+    dither: bool = False,
+    invert: bool = False,
     mask: str | Path | None = None,
     density: int = 0,
     thin: int | None = None,
@@ -51,10 +55,15 @@ def generate(  # noqa: PLR0913 (what the command has)
         max_region: Fillomino: the largest region, in cells.
         promise: Fillomino: make `max_region` a rule of the puzzle.
         ink: Fill-a-Pix: the share of painted cells, in percent.
-        answer: Make a puzzle with this answer: a picture or a full Fillomino, as text or a file.
-            The size is its own, and the difficulty ``any`` if not given.
+        answer: Make a puzzle with this answer: a picture or a full Fillomino, as text or a file;
+            an image is scaled to the size, if one is given. Else the size is its own. The
+            difficulty is ``any`` if not given.
         mend: Flip the fewest cells of the picture after which it has no twin, that is no other
             picture with the same clues everywhere.
+        threshold: Paint pixels of an image that are darker, 1 to 255. Usual is 128, or what parts
+            dark from light best if the image is scaled.
+        dither: Make patterns of the grey of an image.
+        invert: Paint what is light in an image.
         mask: Where clues stand, and nowhere else: a picture as text (``#`` and ``.``) or a file.
         density: Leave clues on at least this share of the cells, in percent.
         thin: Make so many puzzles, and keep the one with the fewest clues; one is usual.
@@ -78,7 +87,8 @@ def generate(  # noqa: PLR0913 (what the command has)
     >>> fp.generate("mosaic", answer="#..\n.#.\n##.", code="docs").puzzle.clues[:4]
     (2, None, None, 4)
     """
-    brought = _brought(kind, answer, ink=ink, mend=mend)
+    scan = Scan(size=size, threshold=threshold, dither=dither, invert=invert, shows=True)
+    brought = _brought(kind, answer, ink=ink, mend=mend, scan=scan)
     if brought is not None:
         if size not in (None, brought.size):
             raise QuestionError(f"the answer is {_by(brought.size)}, the board {_by(size)}")
@@ -111,7 +121,7 @@ def generate(  # noqa: PLR0913 (what the command has)
 
 
 def _brought(
-    kind: str, answer: str | Path | None, *, ink: int | None, mend: bool
+    kind: str, answer: str | Path | None, *, ink: int | None, mend: bool, scan: Scan
 ) -> BroughtAnswer | None:
     """Read the answer, if there is one.
 
@@ -122,7 +132,9 @@ def _brought(
         raise QuestionError("ink is for pictures that are drawn; leave it out with an answer")
     if answer is None and mend:
         raise QuestionError("a picture is mended; none is given as the answer")
-    return None if answer is None else bring(kind, answer, mend=mend)
+    if answer is None and (scan.threshold is not None or scan.dither or scan.invert):
+        raise QuestionError("threshold, dither and invert are for images; none is the answer")
+    return None if answer is None else bring(kind, answer, mend=mend, scan=scan)
 
 
 def _by(size: tuple[int, int] | None) -> str:

@@ -87,7 +87,7 @@ class Scan:
         if self.threshold is not None and self.dither:
             raise QuestionError("a dither has no threshold; leave one of them out")
         if self.size is not None and not all(1 <= side <= MAX_SIDE for side in self.size):
-            text = f"{self.size[0]}x{self.size[1]} cells"
+            text = f"a board of {self.size[0]}x{self.size[1]} cells"
             raise QuestionError(f"{text}; boards are 1x1 to {MAX_SIDE}x{MAX_SIDE}")
 
 

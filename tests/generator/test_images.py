@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import fillproof as fp
 from generator.images import PLAIN, Excerpt, Scan, image_format, scanned
 from generator.shades import cut_off, dithered, parting
 from puzzles import Answer, FormatError, QuestionError
@@ -185,6 +186,14 @@ class TestCommand:
         made = cli("generate", "mosaic", "--answer", file, "--size", "4x5", *last)
         assert made.code == 0
         assert made.out == cli("generate", "mosaic", "--answer", text, *last).out
+
+    def test_from_python(self, file: Path) -> None:
+        made = fp.generate("mosaic", size=(4, 5), answer=file, mend=True, invert=True, code="c")
+        words = ("--size", "4x5", "--mend", "--invert", "--code", "c", "--json")
+        (told,) = cli("generate", "mosaic", "--answer", file, *words).objects
+        assert tuple(v for row in told["clues"] for v in row) == made.puzzle.clues
+        with pytest.raises(fp.QuestionError, match="are for images"):
+            fp.generate("mosaic", dither=True)
 
     @pytest.mark.parametrize(
         ("words", "says"),
