@@ -87,6 +87,7 @@ class _Making:
         self.kind = kind_of(recipe)
         self.draws = Draws(seed(recipe, code))
         self.attempts = self.failed = self.redrawn = self.shallow = 0
+        self.same = False  # whether all other attempts would come to the same
         self.rated: Counter[str] = Counter()
 
     def check_answer(self, answer: Answer) -> None:
@@ -124,7 +125,7 @@ class _Making:
         for _ in range(1 if once else self.recipe.attempts):
             self.witnesses.tick()
             made = self.walk() if self.recipe.mask else self.attempt()
-            if made is not None:
+            if made is not None or self.same:
                 return made
         return None
 
@@ -139,6 +140,8 @@ class _Making:
             return None
         bench = Bench(self.kind, recipe, laid.answer, self.witnesses)
         puzzle, said = take_away(bench, self.draws)
+        # No clue of the answer given could go first; so none can, in whatever order.
+        self.same = bool(self.answer) and None not in puzzle.clues
         rating = self._accepted(puzzle, laid.answer)
         if rating is None:
             return None

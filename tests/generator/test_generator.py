@@ -410,6 +410,12 @@ class TestDisagreement:
 class TestGivenAnswers:
     PICTURE: Answer = (1, 1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0, 1)
 
+    def test_one_that_all_its_clues_leave_too_hard_is_tried_once(self) -> None:
+        checkers = tuple((r + c) % 2 for r in range(7) for c in range(7))
+        result = generate(Recipe("fillapix", 7, 7, "easy"), "a", answer=checkers)
+        assert isinstance(result, GaveUp)
+        assert result.tally.attempts == 1
+
     def test_fillomino(self) -> None:
         recipe, code = SMALL[0]
         answer = made(recipe, "donor").answer
