@@ -45,9 +45,11 @@ def enclosed(  # noqa: PLR0913 (a run, its place, and what to count)
     width, stalled = border.bit_count(), 0
     while width and stalled < STALL:
         look(border.bit_count())
-        options = []
+        options, meeting = [], sheet.beside(proposed & ~grown)
         for bit in each(border):
-            wider = _closed(sheet, grown | bit, proposed)
+            wider = grown | bit
+            if bit & meeting:
+                wider = sheet.run(wider, wider | proposed)
             if wider.bit_count() <= most:
                 options.append(((sheet.beside(wider) & possible).bit_count(), wider))
         if not options:
@@ -58,12 +60,6 @@ def enclosed(  # noqa: PLR0913 (a run, its place, and what to count)
         if now < width:
             best, width, stalled = grown, now, 0
     return best
-
-
-def _closed(sheet: Sheet, cells: int, proposed: int) -> int:
-    """Add the runs of the proposed board that touch the set."""
-    met = sheet.beside(cells) & proposed
-    return sheet.run(cells, cells | proposed) if met else cells
 
 
 def crowds(sheet: Sheet, run: int, v: int, printed: int) -> set[int]:
@@ -120,6 +116,7 @@ def _shed(sheet: Sheet, cells: int, v: int, printed: int) -> int:
         if cells.bit_count() <= v + 1:
             break
         rest = cells ^ bit
-        if sheet.run(rest & -rest, rest) == rest:
-            cells = rest
+        near = sheet.beside(bit) & rest
+        if not near & (near - 1) or sheet.run(rest & -rest, rest) == rest:
+            cells = rest  # a cell with one neighbour connects nothing
     return cells

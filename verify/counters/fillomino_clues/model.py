@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import compress, product
 
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
@@ -29,6 +30,7 @@ class ClueModel:
         wide = len(self._symbols)
         self._first = {bit: 1 + at * wide for at, bit in enumerate(self._cells)}
         self._place = {s: at for at, s in enumerate(self._symbols)}
+        self._meaning = list(product(self._cells, self._symbols))  # name 1 first
         self._refuted = False
         self._solver = Minisat22()
         self._one_symbol_each()
@@ -99,11 +101,10 @@ class ClueModel:
 
     def board(self) -> dict[int, int]:
         """Return the cells of each symbol on the board that was found."""
-        wide, board = len(self._symbols), dict(self._alphabet.printed)
-        for name in self._solver.get_model()[: len(self._cells) * wide]:
-            if name > 0:
-                at, place = divmod(name - 1, wide)
-                board[self._symbols[place]] |= self._cells[at]
+        board = dict(self._alphabet.printed)
+        true = map((0).__lt__, self._solver.get_model())
+        for bit, s in compress(self._meaning, true):  # the digits come later and mean no cell
+            board[s] |= bit
         return board
 
     def _one_symbol_each(self) -> None:

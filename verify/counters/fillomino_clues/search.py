@@ -122,6 +122,15 @@ class Proposals:
             tick()
             self._add_first_facts(s, alphabet.printed[s])
 
+    @property
+    def limits(self) -> ClueLimits:
+        """What may still be spent."""
+        return replace(self._limits, looks=self._looks)
+
+    @limits.setter
+    def limits(self, limits: ClueLimits) -> None:
+        self._limits, self._looks = limits, limits.looks
+
     def answer(
         self, known: Answer | None, assumed: Sequence[tuple[int, int]] = ()
     ) -> Answer | None:
@@ -159,17 +168,17 @@ class Proposals:
 
     def _propose(self, assumed: Sequence[tuple[int, int]]) -> bool:
         """Have the solver look for a board that keeps all facts so far."""
-        if not self.limits.rounds:
+        if not self._limits.rounds:
             raise LimitError(Limit.ROUNDS)
-        self.limits = replace(self.limits, rounds=self.limits.rounds - 1)
+        self._limits = replace(self._limits, rounds=self._limits.rounds - 1)
         while True:
             self._tick()
-            if not self.limits.conflicts:
+            if not self._limits.conflicts:
                 raise LimitError(Limit.CONFLICTS)
             before = self.model.conflicts
-            found = self.model.solve(min(SLICE, self.limits.conflicts), assumed)
-            left = self.limits.conflicts + before - self.model.conflicts
-            self.limits = replace(self.limits, conflicts=max(0, left))
+            found = self.model.solve(min(SLICE, self._limits.conflicts), assumed)
+            left = self._limits.conflicts + before - self.model.conflicts
+            self._limits = replace(self._limits, conflicts=max(0, left))
             if found is not None:
                 return found
 
@@ -212,9 +221,9 @@ class Proposals:
     def _look(self, cells: int) -> None:
         """Count cells that a set is tried with."""
         self._tick()
-        if cells > self.limits.looks:
+        if cells > self._looks:
             raise LimitError(Limit.WORK)
-        self.limits = replace(self.limits, looks=self.limits.looks - cells)
+        self._looks -= cells
 
     def _written(self, board: dict[int, int]) -> Answer:
         """Return the answer that a board of symbols stands for: each run its own size."""
