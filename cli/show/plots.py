@@ -12,12 +12,12 @@ from itertools import chain
 from xml.etree.ElementTree import Element
 
 from cli.show.html import tag
-from cli.show.scales import Scale, shown
+from cli.show.scales import Scale, short, shown
 
 WIDTH, HEIGHT = 400.0, 230.0
 """Size of a plot, in units: pixels on a phone, some more on a desk."""
 
-LEFT, RIGHT, TOP, BOTTOM = 48.0, 22.0, 14.0, 40.0
+LEFT, RIGHT, TOP, BOTTOM = 48.0, 22.0, 18.0, 40.0
 """Room around what is plotted, for numbers and words."""
 
 LETTER = 11.0
@@ -156,7 +156,7 @@ def _left(scale: Scale, label: str, *, whole: bool = True) -> Iterator[Element]:
     for value in scale.ticks(whole=whole):
         y = _up(scale, value)
         yield tag("path", kind="line", d=f"M{LEFT:g} {y:.1f}H{WIDTH - RIGHT:g}")
-        yield _text(shown(value), LEFT - 5, y + LETTER * 0.36, "end")
+        yield _text(short(value), LEFT - 5, y + LETTER * 0.36, "end")
     place = f"translate(11 {(TOP + HEIGHT - BOTTOM) / 2:g}) rotate(-90)"
     yield tag("text", label, transform=place, **{"text-anchor": "middle"})
 
@@ -167,7 +167,7 @@ def _below(scale: Scale, label: str, *, whole: bool = False) -> Iterator[Element
     for value in scale.ticks(whole=whole):
         x = _along(scale, value)
         yield tag("path", kind="axis", d=f"M{x:.1f} {HEIGHT - BOTTOM:g}v4")
-        yield _text(shown(value), x, HEIGHT - BOTTOM + 15, "middle")
+        yield _text(short(value), x, HEIGHT - BOTTOM + 15, "middle")
     yield _text(label, (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, "middle")
 
 

@@ -12,6 +12,9 @@ NICE = (1, 2, 5, 10)
 MARKED = 5
 """Numbers beside an axis, at most, more or less."""
 
+LONG = 100_000
+"""Numbers from here on are written shorter beside an axis."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scale:
@@ -91,3 +94,11 @@ def shown(value: float) -> str:
     if value == round(value):
         return f"{value:,.0f}"
     return f"{value:.3g}"
+
+
+def short(value: float) -> str:
+    """Return a number as it is written beside an axis, in little room: ``12,000``, ``2.5M``."""
+    for unit, sign in ((1e6, "M"), (1e3, "k")):
+        if value >= max(unit, LONG):
+            return f"{shown(value / unit)}{sign}"
+    return shown(value)

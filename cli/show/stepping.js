@@ -15,6 +15,8 @@ const unfold = make("div", { id: "unfold" });
 let at = 0, moment = null, timer = 0, later = 0;
 let trying = null; // the board that somebody fills, see trying.js
 
+const WHOLE = 24; // rows of a board that is fitted into the window
+
 let shown = known;
 
 // Returns what is to be seen: a board, its marks, and what is said of them.
@@ -37,7 +39,10 @@ function show() {
     const [x, y] = [LABELS + c * CELL + 1.5, LABELS + r * CELL + 1.5];
     picture.append(shape("rect", { class: "chosen", x, y, width: CELL - 3, height: CELL - 3 }));
   }
-  picture.style.width = `${(cols * CELL + LABELS) * Math.min(1.4, Math.max(0.6, 20 / cols))}px`;
+  const long = cols * CELL + LABELS, high = rows * CELL + LABELS;
+  const width = `${long * Math.min(1.4, Math.max(0.6, 20 / cols))}px`;
+  // A board that can be read as small as that is seen whole, without a bar to scroll by.
+  picture.style.width = rows > WHOLE ? width : `min(${width}, ${(74 * long / high).toFixed(1)}vh)`;
   picture.style.minWidth = `${cols * 20}px`;
   const [left, top] = [board.scrollLeft, board.scrollTop];
   board.replaceChildren(picture);

@@ -11,7 +11,7 @@ from typing import Literal
 import pytest
 
 from cli.show.plots import histogram
-from cli.show.scales import Scale, shown
+from cli.show.scales import Scale, short, shown
 from tests.helpers.browsing import DESK, PHONE, browsing
 from tests.helpers.running import EXAMPLES, cli
 
@@ -260,6 +260,8 @@ def test_axes_begin_and_end_with_nice_numbers(scale: Scale, ticks: list[float]) 
 
 def test_numbers_on_plots() -> None:
     assert [shown(n) for n in (0, 12_000, 0.5, 1 / 3)] == ["0", "12,000", "0.5", "0.333"]
+    beside = [short(n) for n in (0, 20_000, 100_000, 1_000_000, 2_500_000, 2e9)]
+    assert beside == ["0", "20,000", "100k", "1M", "2.5M", "2,000M"]
 
 
 @pytest.mark.parametrize(
