@@ -46,6 +46,7 @@ from verify.study import (
     clue_survival,
     drawn,
     empty_counts,
+    fewest_clues,
     header,
     ladders,
     no_touch,
@@ -70,6 +71,7 @@ TINY: dict[str, tuple[tuple[base.Size, ...], int]] = {
     "twins-share": (((2, 3), (3, 3), (5, 5)), 60),
     "clue-survival": (((3, 3), (4, 5)), 3),
     "rungs": (((3, 4), (5, 5)), 4),
+    "fewest-clues": (((3, 4), (4, 4)), 2),
 }
 """Sizes and samples that take no time."""
 
@@ -504,6 +506,23 @@ class TestClueSurvival:
     def test_clues_that_settle(self, value: int, block: int) -> None:
         assert clue_survival.Clue("any", value, kept=True, block=block).settles
         assert not clue_survival.Clue("any", 3, kept=True, block=block).settles
+
+
+class TestFewestClues:
+    def test_no_minimal_board_has_fewer(self) -> None:
+        results = tiny("fewest-clues")
+        assert all(r["proven"] and r["bound"] == r["fewest"] <= r["minimal"] for r in results)
+        (table,) = tables("fewest-clues")
+        assert [row[:3] for row in table.rows] == [
+            (name, size, 2)
+            for name in ("regions to 5", "regions to 9", "fillapix")
+            for size in ("3x4", "4x4")
+        ]
+
+    def test_a_size_without_answers(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(fewest_clues, "LAYINGS", 0)
+        with pytest.raises(StudyError, match="no answer can be laid on 3x4; take another size"):
+            fewest_clues.measure(fewest_clues.items(options("fewest-clues"))[0])
 
 
 class TestRungs:

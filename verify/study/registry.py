@@ -7,6 +7,7 @@ from verify.study import (
     clue_economy,
     clue_survival,
     empty_counts,
+    fewest_clues,
     no_touch,
     reach,
     rungs,
@@ -29,6 +30,7 @@ STUDIES: dict[str, Study] = {
         twins_share,
         clue_survival,
         rungs,
+        fewest_clues,
     )
 }
 """By name, in the order in which they are listed."""
