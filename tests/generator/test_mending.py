@@ -141,7 +141,7 @@ def try_boards(kind: str, seed: int, boards: int, side: int) -> None:
                 assert not found.every or found.proven
         if found.before is Verdict.NONE and found.mended:
             least = fewest_changes(puzzle, min(found.changes, 2)) or 3
-            assert found.bound <= least
+            assert min(found.bound, 3) <= least  # where it is 3, it may be more
             assert not found.proven or least == min(found.changes, 3)
             proven[found.proven] += 1
     assert proven[True] > 4 * proven[False]
