@@ -65,7 +65,9 @@ def _headline(found: Repair) -> str:
         if found.before is Verdict.UNKNOWN:
             return paint(what, "unknown")
         reason = why(found.stopped) if found.stopped else "no way to mend that was found"
-        reason = reason if found.possible else "no clues can mend that"
+        if not found.possible:
+            more = "more " if found.before is Verdict.MULTIPLE else ""
+            reason = f"no {more}clues can mend that"
         return paint(f"{what}; {reason}", "none" if not found.possible else "unknown")
     few = found.changes
     text = f"{what}; mended by {plural(few, 'change')}"

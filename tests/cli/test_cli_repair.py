@@ -131,7 +131,7 @@ def test_one_answer_is_nothing_to_mend() -> None:
 
 def test_what_no_clues_can_mend() -> None:
     run = cli("repair", "-", stdin=TWIN)
-    assert (run.code, run.out) == (1, "several answers; no clues can mend that\n")
+    assert (run.code, run.out) == (1, "several answers; no more clues can mend that\n")
 
 
 def test_twins_that_contradict_each_other() -> None:
