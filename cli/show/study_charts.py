@@ -29,6 +29,9 @@ OWN = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#00000
 THEIRS = ("#00314d", "#5c2900", "#00442f", "#63284d", "#1d4d63", "#614400", "#555555")
 """Colours of series, by Okabe and Ito, and darker ones for what is published."""
 
+MARKS = "os^vPX*"
+"""Marks of series, which are told apart without colours too: filled ones are our own figures."""
+
 SPREAD = 0.5
 """Part of the place of a row over which the points of its columns are spread."""
 
@@ -119,11 +122,12 @@ def _column(
         label = head if by_column or not published else f"{head}, {PUBLISHED}"
         own = OWN[number % len(OWN)]
         mark = (
-            {"fmt": "D", "color": THEIRS[number % len(THEIRS)], "markerfacecolor": "none"}
+            {"color": THEIRS[number % len(THEIRS)], "markerfacecolor": "none"}
             if published
-            else {"fmt": "o", "color": own}
+            else {"color": own}
         )
-        axis.errorbar(xs, ys, yerr=errors, capsize=3, markersize=4, label=label, **mark)
+        mark["fmt"] = MARKS[number % len(MARKS)]
+        axis.errorbar(xs, ys, yerr=errors, capsize=3, markersize=5, label=label, **mark)
 
 
 def _names(row: Sequence[Cell], first: int) -> list[str]:

@@ -792,17 +792,17 @@ class TestPlots:
                 continue
             _figure, axis = pyplot.subplots()
             charts._chart(axis, table)
-            drawn = {}
+            drawn, marks = {}, set()
             for bars in axis.containers:
                 theirs = charts.PUBLISHED in bars.get_label()
                 line = bars.lines[0]
-                assert (line.get_marker(), line.get_markerfacecolor() == "none") == (
-                    ("D", True) if theirs else ("o", False)
-                )
+                hollow = line.get_markerfacecolor() == "none"
+                assert hollow == theirs
                 drawn[bars.get_label()] = line.get_color()
+                marks.add((line.get_marker(), hollow))
                 xs = line.get_xdata()
                 assert min(axis.get_xlim()) < min(xs) <= max(xs) < max(axis.get_xlim())
-            assert len({*drawn.values()}) == len(drawn)
+            assert len({*drawn.values()}) == len(drawn) == len(marks)
             there = any(
                 (charts.PUBLISHED in table.head[c] or charts.PUBLISHED in row)
                 and [*charts._points([row[c]], 0)]
