@@ -24,7 +24,7 @@ WAYS = 4
 """Ways in which a choice is made up to a full one. 1 takes twice as many rounds, 8 more time."""
 
 CONFIRMING = Budget(deterministic=20.0)
-"""What it may cost to have the bound confirmed."""
+"""What it may cost to have the bound confirmed, or a choice."""
 
 
 class ImpossibleError(Exception):
@@ -91,7 +91,9 @@ class Gap:
 
     def _has_rival(self) -> bool:
         """Ask CP-SAT about the best choice; make it up to a full one if there is a rival still."""
-        demand = self.near.confirm(self.best)
+        own = self._confirming()
+        demand = self.near.confirm(self.best, own)
+        self.meter.add_work(own.work)
         if demand.reply is Reply.YES:
             self._learn(demand.cells)
             kept, self.best = self.best, frozenset(range(len(self.answer)))
@@ -101,6 +103,18 @@ class Gap:
             raise LimitError(demand.stopped or self.meter.limit_reached())
         self.pinned = True
         return False
+
+    def confirm(self) -> None:
+        """Have CP-SAT look at the best choice, even where a limit came first."""
+        if not self.pinned and len(self.best) < len(self.answer):
+            own = self._confirming()
+            self.pinned = self.near.confirm(self.best, own).reply is Reply.NO
+            self.meter.add_work(own.work)
+
+    def _confirming(self) -> Meter:
+        """Return the budget for a last word: after all time is over, a second."""
+        left = self.meter.left().seconds
+        return Meter(replace(CONFIRMING, seconds=None if left is None else max(1.0, left)))
 
     def _improve(self, chosen: ClueCells) -> None:
         """Learn what a choice lacks, sets without a cell in common first; take full choices."""
@@ -162,8 +176,7 @@ class Gap:
         """Return the bound as far as CP-SAT says the same."""
         if not self.bound:
             return 0
-        left = self.meter.left().seconds
-        own = Meter(replace(CONFIRMING, seconds=None if left is None else max(1.0, left)))
+        own = self._confirming()
         reply = met_by(len(self.answer), self.sets, self.bound - 1, own)
         if reply is Reply.YES:
             raise WitnessError(f"fewer than {self.bound} cells meet all differences")

@@ -117,6 +117,7 @@ def fewest_clues(
         gap.close()
     except LimitError as error:
         stopped = error.limit
+        gap.confirm()
     except ImpossibleError:
         possible = False
     bound = gap.sure_bound()

@@ -115,8 +115,7 @@ class NearRivals:
     def __init__(self, puzzle: Puzzle, answer: Answer, meter: Meter) -> None:
         self.seen: dict[ClueCells, Answer] = {}
         self._search = RivalSearch(puzzle, answer)
-        self._sure = Rivals(puzzle, answer, range(len(answer)), meter)
-        self._meter = meter
+        self._puzzle, self._answer, self._meter = puzzle, answer, meter
 
     def missing(self, kept: ClueCells) -> Demand:
         """Return where some rival differs, all without a clue; NO where none is in sight."""
@@ -127,9 +126,10 @@ class NearRivals:
         self.seen[found.cells] = found.answer
         return Demand(Reply.YES, found.cells)
 
-    def confirm(self, kept: ClueCells) -> Demand:
-        """Return the same as CP-SAT sees it."""
-        demand, answer = self._sure.rival(kept)
+    def confirm(self, kept: ClueCells, meter: Meter) -> Demand:
+        """Return the same as CP-SAT sees it, within a budget of its own."""
+        cells = range(len(self._answer))
+        demand, answer = Rivals(self._puzzle, self._answer, cells, meter).rival(kept)
         if answer is not None:
             self.seen[demand.cells] = answer
         return demand

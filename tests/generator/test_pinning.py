@@ -146,6 +146,13 @@ def test_a_limit_leaves_bounds(tier: Tier | None) -> None:
     assert found.bound <= fewest_clues(board, SIX, tier=tier).bound
 
 
+def test_the_best_before_a_limit_is_confirmed() -> None:
+    found = fewest_clues(blank("fillomino", 6, 6), SIX, budget=Budget(deterministic=0.02))
+    assert (found.stopped, found.pinned, found.proven) == (Limit.WORK, True, False)
+    assert found.bound < len(found.cells) < 36
+    check(found)
+
+
 def test_what_is_no_answer_is_refused() -> None:
     with pytest.raises(QuestionError, match="the answer breaks the rule"):
         fewest_clues(blank("fillomino", 1, 2), (1, 1))
