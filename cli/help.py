@@ -144,6 +144,7 @@ def _write_study(name: str, formatter: Formatter) -> None:
         return
     sizes, slow = (", ".join(f"{r}x{c}" for r, c in some) for some in (study.sizes, study.slow))
     drawn = f"{study.sample} {study.unit}" if study.unit else "nothing is drawn"
+    sizes = sizes or "those of the boards in --labels FILE"
     rows = [("what", study.summary), ("sizes", sizes), ("sample", drawn), ("--full", slow)]
     with formatter.section(f"The study {name}, if nothing else is said"):
         formatter.write_dl([row for row in rows if row[1]])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial as bound
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -59,6 +59,14 @@ SampleOption = Annotated[
 StudySeedOption = Annotated[
     str, typer.Option("--seed", metavar="TEXT", help="Decides everything that is drawn at random.")
 ]
+LabelsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--labels",
+        metavar="FILE",
+        help="Boards with a label each, one JSON object a line; for felt-difficulty. Repeatable.",
+    ),
+]
 FullOption = Annotated[bool, typer.Option("--full", help="Include what takes very long.")]
 PlotOption = Annotated[
     Path | None,
@@ -94,6 +102,7 @@ def study(
     sizes: SizesOption = None,
     sample: SampleOption = None,
     seed: StudySeedOption = "study",
+    labels: LabelsOption = None,
     full: FullOption = False,
     plot: PlotOption = None,
     csv: FiguresOption = None,
@@ -105,7 +114,8 @@ def study(
     from verify.study import study as of_name
 
     if name is None:
-        say("\n".join(f"{one.name.ljust(14)}{one.summary}" for one in STUDIES.values()))
+        wide = max(map(len, STUDIES)) + 2
+        say("\n".join(f"{one.name.ljust(wide)}{one.summary}" for one in STUDIES.values()))
         return YES
     if json and markdown:
         raise UsageError("--json and --markdown both print to standard output; choose one")
@@ -114,7 +124,7 @@ def study(
     if csv is not None:
         refuse(csv, force=True)
     chosen = of_name(name)
-    options = _options(chosen, sizes, sample, seed, full=full)
+    options = _options(chosen, sizes, sample, seed, labels=labels or (), full=full)
     with destination(output, force=force):
         results = _measured(chosen, options, jobs, partial)
         tables, head = chosen.tables(options, results), header(chosen, options)
@@ -130,7 +140,13 @@ def study(
 
 
 def _options(
-    chosen: Study, sizes: list[str] | None, sample: int | None, seed: str, *, full: bool
+    chosen: Study,
+    sizes: list[str] | None,
+    sample: int | None,
+    seed: str,
+    *,
+    labels: Sequence[str],
+    full: bool,
 ) -> Options:
     """Read the options of a study.
 
@@ -143,7 +159,9 @@ def _options(
         raise UsageError(f"the study {chosen.name} draws nothing; --sample has no meaning")
     read = tuple(dict.fromkeys(map(_size, sizes or ())))
     usual = chosen.sizes + (chosen.slow if full else ())
-    return Options(read or usual, chosen.sample if sample is None else sample, seed, full)
+    return Options(
+        read or usual, chosen.sample if sample is None else sample, seed, full, tuple(labels)
+    )
 
 
 def _size(text: str) -> tuple[int, int]:

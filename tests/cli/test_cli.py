@@ -554,7 +554,8 @@ COMMANDS = {
     "fewest": "--answer --difficulty --proof --json --output --force --kind --max-region --lenient "
     "--jobs --time-limit",
     "mistakes": "--filled --json --output --force --kind --max-region --lenient --time-limit",
-    "study": "--size --sample --seed --full --partial --plot --csv --json --markdown --jobs -o",
+    "study": "--size --sample --seed --labels --full --partial --plot --csv --json --markdown "
+    "--jobs -o",
     "bank": "build stats list show export verify merge",
     "book": "--output --force --bank --jobs",
     "completion": "bash zsh fish",

@@ -27,7 +27,7 @@ from ladder import LADDERS, Tier
 from puzzles import Count, Puzzle, WitnessError
 from puzzles.grid import blocks
 from puzzles.workers.crew import LostError
-from tests.helpers.running import cli, command, environment
+from tests.helpers.running import ROOT, cli, command, environment
 from tests.helpers.working import dying
 from tests.oracles import fillapix as fillapix_oracle
 from tests.oracles import fillomino as fillomino_oracle
@@ -60,6 +60,8 @@ from verify.study import (
 )
 from verify.study import run as running
 
+LABELLED = ROOT / "tests" / "data" / "labelled.jsonl"
+
 TINY: dict[str, tuple[tuple[base.Size, ...], int]] = {
     "empty-counts": (((1, 1), (2, 2), (2, 3), (3, 3)), 0),
     "no-touch": (((3, 4),), 4),
@@ -72,13 +74,15 @@ TINY: dict[str, tuple[tuple[base.Size, ...], int]] = {
     "clue-survival": (((3, 3), (4, 5)), 3),
     "rungs": (((3, 4), (5, 5)), 4),
     "fewest-clues": (((3, 4), (4, 4)), 2),
+    "felt-difficulty": ((), 0),
 }
 """Sizes and samples that take no time."""
 
 
 def options(name: str) -> Options:
     sizes, sample = TINY[name]
-    return Options(sizes, sample, "tiny")
+    labels = (str(LABELLED),) if name == "felt-difficulty" else ()
+    return Options(sizes, sample, "tiny", labels=labels)
 
 
 @cache

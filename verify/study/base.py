@@ -35,17 +35,21 @@ class Options:
         sample: Boards a size, or what else the study draws.
         seed: Decides all that is drawn.
         full: Whether to do what takes very long, too.
+        labels: Files of labelled boards.
     """
 
     sizes: tuple[Size, ...]
     sample: int
     seed: str = "study"
     full: bool = False
+    labels: tuple[str, ...] = ()
 
     def as_object(self) -> dict[str, Any]:
         """Return the options as JSON says them."""
         sizes = [label(size) for size in self.sizes]
-        return {"sizes": sizes, "sample": self.sample, "seed": self.seed, "full": self.full}
+        more = {"labels": list(self.labels)} if self.labels else {}
+        head = {"sizes": sizes, "sample": self.sample, "seed": self.seed, "full": self.full}
+        return head | more
 
 
 @dataclass(frozen=True, slots=True)

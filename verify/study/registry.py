@@ -7,6 +7,7 @@ from verify.study import (
     clue_economy,
     clue_survival,
     empty_counts,
+    felt_difficulty,
     fewest_clues,
     no_touch,
     reach,
@@ -31,6 +32,7 @@ STUDIES: dict[str, Study] = {
         clue_survival,
         rungs,
         fewest_clues,
+        felt_difficulty,
     )
 }
 """By name, in the order in which they are listed."""

@@ -1,0 +1,109 @@
+"""Study `felt-difficulty`: orders, weights, and what is refused."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.running import ROOT, cli
+from verify.study import StudyError
+from verify.study.base import Figure, Options
+from verify.study.felt_difficulty import STUDY
+from verify.study.ordinal import Labelled, pairs, partial, spearman, weighed, weights
+
+LABELLED = ROOT / "tests" / "data" / "labelled.jsonl"
+BOARD = '{"kind": "fillomino", "clues": [[2, null]], '
+
+
+class TestOrders:
+    def test_spearman_by_hand(self) -> None:
+        assert spearman([1, 2, 3], [10, 20, 90]) == pytest.approx(1)
+        assert spearman([1, 2, 3], [5, 4, 3]) == pytest.approx(-1)
+        # Ranks 0, 1.5, 1.5, 3 against 0, 1, 2, 3: 4.5 over the root of 4.5 times 5.
+        assert spearman([1, 2, 2, 3], [1, 2, 3, 4]) == pytest.approx(4.5 / math.sqrt(22.5))
+        assert spearman([1, 1], [1, 2]) is None
+
+    def test_partial_takes_a_third_out(self) -> None:
+        a, b, out = [1, 2, 3, 4, 5, 6], [2, 1, 4, 3, 6, 5], [1, 2, 3, 4, 5, 6]
+        assert partial(a, b, out) == spearman(a, b)  # nothing would be left of it
+        assert partial([1, 3, 2, 4], [1, 4, 2, 3], [1, 2, 3, 4]) == pytest.approx(
+            (0.8 - 0.8 * 0.4) / math.sqrt((1 - 0.64) * (1 - 0.16))
+        )
+        assert partial([1, 1], [1, 2], [1, 2]) is None
+
+    def test_only_boards_of_one_source_are_compared(self) -> None:
+        a, b, c = Labelled("x", 2, (1,)), Labelled("x", 1, (0,)), Labelled("y", 3, (9,))
+        assert list(pairs([a, b, c])) == [(b, a)]
+
+
+class TestWeights:
+    def test_what_tells_apart_gets_the_weight(self) -> None:
+        boards = [Labelled("x", n % 3, (float(n % 3), float(n % 2))) for n in range(12)]
+        found = weights(boards)
+        assert found[0] > 1 > 10 * abs(found[1])
+        assert weighed(found, (2, 1)) == 2 * found[0] + found[1]
+
+    def test_at_the_weights_no_change_makes_it_likelier(self) -> None:
+        boards = [Labelled("x", n // 2, (math.sin(n), float(n % 5))) for n in range(10)]
+
+        def loss(found: tuple[float, ...]) -> float:
+            wrong = sum(
+                math.log1p(math.exp(weighed(found, a.numbers) - weighed(found, b.numbers)))
+                for a, b in pairs(boards)
+            )
+            share = len(boards) / len(list(pairs(boards)))
+            return share * wrong + sum(value * value for value in found) / 2
+
+        best = weights(boards)
+        for change in ((0.01, 0), (-0.01, 0), (0, 0.01), (0, -0.01)):
+            other = tuple(a + b for a, b in zip(best, change, strict=True))
+            assert loss(other) > loss(best)
+
+    def test_without_pairs_there_are_none(self) -> None:
+        assert weights([Labelled("x", 1, (1, 2))]) == (0, 0)
+        assert weights([]) == ()
+
+
+class TestStudy:
+    def test_boards_are_those_with_one_answer_and_a_label_that_has_an_order(self) -> None:
+        found = STUDY.items(Options((), 0, labels=(str(LABELLED),)))
+        assert [(item["id"], item["label"]) for item in found[:2]] == [
+            *(("ours-five", 2), ("ours-three", 3)),
+        ]
+        ids = {item["id"] for item in found}
+        assert {"ours-many", "ours-word"}.isdisjoint(ids)
+        assert {item["source"] for item in found} == {"ours", "theirs", "lone"}
+
+    @pytest.mark.parametrize(
+        ("line", "message"),
+        [
+            ("{", "line 1: "),
+            ('{"kind": "sudoku", "clues": [[2]], "label": 1}', "expected a board"),
+            (BOARD + '"id": "a"}', "line 1: no label; expected a number"),
+        ],
+    )
+    def test_other_lines_are_refused(self, tmp_path: Path, line: str, message: str) -> None:
+        file = tmp_path / "labels.jsonl"
+        file.write_text(line + "\n")
+        with pytest.raises(StudyError, match="labels") as error:
+            STUDY.items(Options((), 0, labels=(str(file),)))
+        assert message in str(error.value)
+
+    def test_a_single_source_has_no_error(self) -> None:
+        options = Options((), 0, labels=(str(LABELLED),))
+        own = [item for item in STUDY.items(options) if item["source"] == "ours"]
+        results = [item | STUDY.measure(item) for item in own]
+        agreement, spread, within = STUDY.tables(options, results)
+        assert [row[0] for row in agreement.rows] == ["ours"]
+        assert all(isinstance(row[1], Figure) and row[1].error is None for row in spread.rows)
+        assert within.rows[0][1] == 5
+
+    def test_command(self) -> None:
+        run = cli("study", "felt-difficulty", "--labels", LABELLED)
+        assert (run.code, run.err) == (0, "")
+        assert "do not solve them: 1 board." in " ".join(run.out.split())
+        missing = cli("study", "felt-difficulty")
+        assert (missing.code, missing.out) == (2, "")
+        assert "expected --labels FILE" in missing.err
