@@ -77,7 +77,7 @@ class Plane:
     def cells(self, mask: int) -> tuple[int, ...]:
         """Return the cell numbers in a set, ascending; bits off the board are not cells."""
         step = self.step  # each row above has one bit more than cells
-        return tuple(bit - bit // step for bit in ones(mask & self.all))
+        return tuple([bit - bit // step for bit in ones(mask & self.all)])
 
     def beside(self, mask: int) -> int:
         """Return the cells that share a side with the set and are not in it."""
