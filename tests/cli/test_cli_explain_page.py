@@ -364,19 +364,19 @@ class TestBrowser:
             page = seen.page
             page.locator("#at").focus()
             page.keyboard.press("ArrowRight")
-            assert page.locator("#place").inner_text() == "Step 1 of 49"
+            assert page.locator("#place").inner_text() == "Step 1 of 35"
             page.locator("#steps li").nth(6).click(position={"x": 400, "y": 10})
-            assert page.locator("#place").inner_text() == "Step 7 of 49"
+            assert page.locator("#place").inner_text() == "Step 7 of 35"
             assert page.locator("li[aria-current=step]").count() == 1
             page.wait_for_url(re.compile("#step-7$"))
             page.reload()
-            assert page.locator("#place").inner_text() == "Step 7 of 49"
+            assert page.locator("#place").inner_text() == "Step 7 of 35"
 
     @pytest.mark.slow
     def test_plays(self, tmp_path: Path) -> None:
         with browsing(written(tmp_path, LINK)) as seen:
             seen.page.get_by_role("button", name="Play").click()
-            seen.page.get_by_text("Step 1 of 49").wait_for()
+            seen.page.get_by_text("Step 1 of 35").wait_for()
             seen.page.get_by_role("button", name="Pause").click()
             assert seen.page.get_by_role("button", name="Play").count() == 1
 
@@ -386,7 +386,7 @@ class TestBrowser:
         smooth = "getComputedStyle(document.querySelector('#steps')).scrollBehavior"
         with browsing(written(tmp_path, LINK)) as seen:
             seen.page.get_by_role("button", name="Play").click()
-            seen.page.get_by_text("Step 1 of 49").wait_for()
+            seen.page.get_by_text("Step 1 of 35").wait_for()
             assert seen.page.evaluate(moving) == 0
             assert seen.page.evaluate(smooth) == "auto"
 
@@ -396,15 +396,15 @@ class TestBrowser:
         ways = Seen(file.read_text()).data["ways"]
         with browsing(file) as seen:
             page = seen.page
-            for number in (1, 2, 20, 49):
+            for number in (1, 2, 20, 35):
                 page.goto(f"{file.as_uri()}#step-{number}")
                 assert page.locator("#ways").inner_text() == f"Ways open: {ways[number - 1]}"
             tiers, open_ways = page.locator("#graph svg").all()
             for graph in (tiers, open_ways):
                 box = graph.bounding_box()
                 assert box is not None
-                graph.click(position={"x": box["width"] * 19.5 / 49, "y": box["height"] / 2})
-                assert page.locator("#place").inner_text() == "Step 20 of 49"
+                graph.click(position={"x": box["width"] * 19.5 / 35, "y": box["height"] / 2})
+                assert page.locator("#place").inner_text() == "Step 20 of 35"
                 page.keyboard.press("Home")
             label = open_ways.get_attribute("aria-label")
             assert label is not None
@@ -427,12 +427,12 @@ class TestBrowser:
             page = seen.page
             page.locator("#steps li").nth(number - 1).click(position={"x": 700, "y": 10})
             page.get_by_role("button", name="Follow the hypothesis").click()
-            assert page.locator("#told").inner_text() == "Suppose that r3c4 is 3."
+            assert page.locator("#told").inner_text() == "Suppose that r1c7 is 3."
             for moment in range(1, steps[number - 1]["inside"] + 1):
                 page.keyboard.press("ArrowRight")
                 text = page.locator("#told").inner_text()
                 assert text.startswith(f"Moment {moment} of {steps[number - 1]['inside']}: ")
-            assert "a contradiction, two numbers are forced into one cell" in text
+            assert "a contradiction, a run of 8 has 7 cells and no way out" in text
             page.keyboard.press("ArrowRight")
             assert page.locator("#told").inner_text() == words_of(steps[number - 1])
 
@@ -506,7 +506,7 @@ class TestTouch:
         with browsing(file, size=PHONE, touched=True, address=f"#step-{number}") as seen:
             said = seen.page.locator("#told")
             seen.page.get_by_role("button", name="Follow the hypothesis").tap()
-            assert said.inner_text() == "Suppose that r3c4 is 3."
+            assert said.inner_text() == "Suppose that r1c7 is 3."
             seen.page.get_by_role("button", name="Forward").tap()
             assert said.inner_text().startswith("Moment 1 of ")
             seen.page.get_by_role("button", name="Leave the hypothesis").tap()
