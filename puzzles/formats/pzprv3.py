@@ -5,15 +5,18 @@ One item a line, or all on one line with ``/`` between: ``pzprv3``,
 cells, then a line a row of clues (``.`` blank, ``-`` a clue without number).
 The player's numbers and borders follow; they are no part of the puzzle (see
 `read_answer`), unless a printed border (``X``) is among them, which is a rule
-that is not read here.
+that is not read here. Author and source stand in the JSON after the board.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import islice
 
+from puzzles.credits import NOBODY, Credits
 from puzzles.errors import FormatError
 from puzzles.formats.base import (
     FILLOMINO,
@@ -45,7 +48,21 @@ _MARKS = ("", "c", "+", "-", "=", "%")
 _MOST_ITEMS = 1000
 """Most items of a board: a head of 5, and of the largest 128 rows, 128 answers, 255 borders."""
 
+_SAID = re.compile(r'info:\s*\{\s*"metadata"\s*:\s*(?=\{)')
+"""What stands before author and source: pzprjs writes them first, and the history after them."""
+
+_MOST_SAID = 20_000
+"""Most characters after the board that are looked at: the history may have megabytes."""
+
 _Items = list[tuple[int, str]]
+
+
+@dataclass(slots=True)
+class _File:
+    """The items of one board with their lines, and the start of what stands after it."""
+
+    items: _Items = field(default_factory=list)
+    after: str = ""
 
 
 def looks_like(seen: Glimpse) -> bool:
@@ -67,7 +84,7 @@ def read(text: str, kind: str | None) -> list[Parsed]:
     settle_kind(FILLOMINO, kind)
     if text.lstrip().startswith("v:"):
         check_genre(re.split("[/\\s]", text.strip())[0], "a pzprv3 file")
-    return [_board(items) for items in counted(_split(text))]
+    return [_board(file) for file in counted(_split(text))]
 
 
 def write(puzzle: Puzzle, _name: str | None) -> str:
@@ -81,21 +98,40 @@ def write(puzzle: Puzzle, _name: str | None) -> str:
     return "\n".join([*head, *clues, *answers, *borders, ""])
 
 
-def _split(text: str) -> Iterator[_Items]:
-    """Cut the text into boards, each a list of items with their lines, without the footers."""
-    board: _Items | None = None
-    skipping = False
+def _split(text: str) -> Iterator[_File]:
+    """Cut the text into boards."""
+    file: _File | None = None
     for line, raw in lines(text):
         if starts(raw):
-            if board is not None:
-                yield board
-            board, skipping = [], False
-        skipping = skipping or _END.match(raw.strip()) is not None
-        if board is not None and not skipping:
-            parts = (part.strip() for part in raw.split("/", _MOST_ITEMS)[:_MOST_ITEMS])
-            board.extend(islice(((line, part) for part in parts if part), _MOST_ITEMS - len(board)))
-    if board is not None:
-        yield board
+            if file is not None:
+                yield file
+            file = _File()
+        if file is not None:
+            _take(file, line, raw)
+    if file is not None:
+        yield file
+
+
+def _take(file: _File, line: int, raw: str) -> None:
+    """Add a line to a file, to its board or to what stands after that."""
+    if file.after or _END.match(raw.strip()):
+        file.after += f"{raw[:_MOST_SAID]}\n" if len(file.after) < _MOST_SAID else ""
+        return
+    parts = (part.strip() for part in raw.split("/", _MOST_ITEMS)[:_MOST_ITEMS])
+    room = _MOST_ITEMS - len(file.items)
+    file.items.extend(islice(((line, part) for part in parts if part), room))
+
+
+def _credits(after: str) -> Credits:
+    """Return what is said after a board; nothing where that is damaged: it is no part of it."""
+    found = _SAID.match(after.lstrip())
+    if not found:
+        return NOBODY
+    try:
+        said, _end = json.JSONDecoder().raw_decode(after.lstrip(), found.end())
+    except (ValueError, RecursionError):
+        return NOBODY
+    return Credits.read(said)
 
 
 def read_answer(text: str) -> tuple[int, int, Clues]:
@@ -112,7 +148,7 @@ def read_answer(text: str) -> tuple[int, int, Clues]:
         raise FormatError(f"{'several boards' if boards else 'no board'} in the file; expected one")
     puzzle = _board(boards[0]).puzzle
     rows, cols = puzzle.rows, puzzle.cols
-    after_head = boards[0][4 + (puzzle.max_region is not None) :]
+    after_head = boards[0].items[4 + (puzzle.max_region is not None) :]
     filled = []
     for r, (line, row) in enumerate(after_head[rows : 2 * rows]):
         words = [re.sub(r"\[.*", "", word) for word in row.split()]
@@ -123,7 +159,8 @@ def read_answer(text: str) -> tuple[int, int, Clues]:
     return rows, cols, tuple(answers)
 
 
-def _board(items: _Items) -> Parsed:
+def _board(file: _File) -> Parsed:
+    items = file.items
     first = items[0][0]
     with on_line(first):
         if len(items) < 4:
@@ -142,7 +179,7 @@ def _board(items: _Items) -> Parsed:
     _check_borders(rest[2 * rows :])
     with on_line(first):
         puzzle = Puzzle(FILLOMINO, rows, cols, tuple(clues), TRI_CAP if capped else None)
-    return Parsed(puzzle, first, NAME)
+    return Parsed(puzzle, first, NAME, credits=_credits(file.after))
 
 
 def _row(r: int, item: tuple[int, str], cols: int) -> list[int | None]:

@@ -64,3 +64,28 @@ class TestFormats:
         (record,) = parse(close_link([named, *rest]))
         assert record.credits == Credits("A, b", "\\x1bme")
         assert record.puzzle == plain.puzzle
+
+    @pytest.mark.parametrize(
+        ("after", "said"),
+        [
+            ("", NOBODY),
+            ('info:{"metadata": {"author": "A"}, "history": {}}', Credits(author="A")),
+            (
+                'info:{\n "metadata": {\n  "author": "A / b",\n  "source": "S"\n }\n}\n',
+                Credits(author="A / b", source="S"),
+            ),
+            ('info:{"metadata": {"author": 3}}', NOBODY),
+            ('info:{"metadata": {"author": "A"', NOBODY),
+            ('info:{"metadata": {"author": ' + "[" * 10_000, NOBODY),
+            ('history:{"author": "A"}', NOBODY),
+            ("http://pzv.jp/\ninfo: X", NOBODY),
+            ("info:{" + "\n" * 30_000 + '"metadata": {"author": "A"}}', NOBODY),
+        ],
+        ids=range(9),
+    )
+    def test_pzprv3(self, after: str, said: Credits) -> None:
+        (plain,) = parse(json.dumps(BOARD))
+        text = write(plain.puzzle, "pzprv3")
+        one, two = parse(f"{text}{after}\n{text}")
+        assert one.puzzle == two.puzzle == plain.puzzle
+        assert (one.credits, two.credits) == (said, NOBODY)
