@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from contextlib import closing
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -75,9 +76,11 @@ def add(
     that the bank has already, are rejected, and the reason is said.
     """
     from generator.bank import Bank
+    from generator.bank.intake import discard
 
     said = Credits.read({"title": title, "author": author, "source": source})
     items = sieve(paths, kind=kind, cap=max_region)
+    fresh = not Path(file).exists()
     brought = _brought(file, items)
     done: list[Added] = []
     try:
@@ -90,6 +93,8 @@ def add(
                     _show(one, bar, json=json)
     except (KeyboardInterrupt, SystemExit):
         there = sum(one.there for one in _brought(file, items))
+        if fresh:
+            discard(file)
         complain(f"stopped; {there} of {len(items)} are in the bank; the same command goes on")
         raise
     if not json:

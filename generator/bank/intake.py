@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.bank.canonical import digest
+from generator.bank.schema import BESIDE
 from generator.bank.store import Bank
 from puzzles import Puzzle
 
@@ -50,6 +51,22 @@ def known(path: Path | str, puzzles: Iterable[Puzzle]) -> list[FirstLook]:
         return _told(None, puzzles)
     with Bank(path) as bank:
         return _told(bank, puzzles)
+
+
+def discard(path: Path | str) -> None:
+    """Delete a bank without puzzles that nobody has open, neither this process nor another one.
+
+    Raises:
+        BankError: The file is no bank, or damaged.
+    """
+    path = Path(path)
+    if not path.exists():
+        return
+    with Bank(path, write=True) as bank:
+        held = bank.count()
+    # The last one who closes a bank takes away what SQLite has beside it.
+    if not held and not any(path.with_name(path.name + end).exists() for end in BESIDE):
+        path.unlink()
 
 
 def _told(bank: Bank | None, puzzles: Iterable[Puzzle]) -> list[FirstLook]:

@@ -110,6 +110,8 @@ def connect(path: Path, *, write: bool, create: bool) -> sqlite3.Connection:
             base.execute("PRAGMA journal_mode = WAL")
             base.execute("PRAGMA synchronous = FULL")
             base.execute("PRAGMA foreign_keys = ON")
+            # Only from the first look on do others see that somebody has a new bank open.
+            _empty(base)
     except BaseException:
         base.close()
         raise

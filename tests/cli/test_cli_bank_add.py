@@ -10,7 +10,9 @@ import pytest
 
 from cli.commands import bank_add
 from cli.show.bank_add import REASONS
+from cpmodels import Budget
 from generator.bank import Bank, BankEntry
+from generator.bank.intake import discard
 from ladder import Outcome, Rating
 from puzzles import Limit, Puzzle, Verdict
 from puzzles.formats import write
@@ -255,6 +257,53 @@ class TestLimits:
     def test_every_reason_has_a_word(self) -> None:
         words = {refusal.name.lower().replace("_", "-") for refusal in Refusal}
         assert words | {"duplicate", "format"} == set(REASONS)
+
+
+class TestStopped:
+    """Ctrl-C while the last puzzle is judged."""
+
+    @pytest.fixture(autouse=True)
+    def ends_at_plain(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        true = admission.admit
+
+        def judge(puzzle: Puzzle, budget: Budget) -> Admission:
+            if puzzle.kind == "fillapix":
+                raise KeyboardInterrupt
+            return true(puzzle, budget)
+
+        monkeypatch.setattr(admission, "admit", judge)
+
+    def test_nothing_kept_leaves_no_file(self, tmp_path: Path) -> None:
+        run = add(tmp_path, NONE, PLAIN)
+        assert run.code == 130
+        assert run.err.endswith("stopped; 0 of 2 are in the bank; the same command goes on\n")
+        assert [file.name for file in tmp_path.iterdir()] == ["mine.jsonl"]
+
+    def test_stopped_before_the_file_is_there(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def stop(*_words: object, **_more: object) -> Bank:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("generator.bank.Bank", stop)
+        assert add(tmp_path, UNIQUE).code == 130
+        assert not (tmp_path / "a.db").exists()
+
+    def test_what_was_kept_stays(self, tmp_path: Path) -> None:
+        assert add(tmp_path, UNIQUE, PLAIN).code == 130
+        assert [one.name for one in entries(tmp_path)] == ["three"]
+
+    def test_an_empty_bank_that_was_there_stays(self, tmp_path: Path) -> None:
+        assert add(tmp_path, NONE).code == 1
+        assert add(tmp_path, PLAIN).code == 130
+        assert entries(tmp_path) == []
+
+    def test_a_bank_that_somebody_else_has_open_stays(self, tmp_path: Path) -> None:
+        with Bank(tmp_path / "a.db", create=True):
+            discard(tmp_path / "a.db")
+            assert entries(tmp_path) == []
+        discard(tmp_path / "a.db")
+        assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.slow
