@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tests.helpers.menu import pages
 from tests.helpers.running import EXAMPLES, Run, cli, process
@@ -76,6 +77,10 @@ class TestHelp:
         shutil.copytree(EXAMPLES, tmp_path / "examples")
         (tmp_path / "mine.txt").write_text("2 . . 1\n. . 2 .\n. 1 3 3\n. . 1 .\n")
         (tmp_path / "posts.jsonl").write_text('{"code": "x"}\n')
+        cross = Image.new("1", (6, 6), 1)
+        cross.paste(0, (2, 0, 4, 6))
+        cross.paste(0, (0, 2, 6, 4))
+        cross.save(tmp_path / "picture.png")
         monkeypatch.chdir(tmp_path)
         monkeypatch.setenv("FILLPROOF_SECRET", "a secret of some length")
         ran = []
