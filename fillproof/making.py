@@ -11,8 +11,9 @@ from generator import GaveUp, Made, Policy, Request, Symmetry, check, codes
 from generator import generate as _generate
 from generator.images import Scan
 from generator.pictures import read_picture
+from generator.taking import RemovalPass
 from puzzles import LimitError, QuestionError
-from puzzles.limits import Limit
+from puzzles.limits import Limit, deadline
 
 E = TypeVar("E", bound=Enum)
 
@@ -39,6 +40,7 @@ def generate(  # noqa: PLR0913 (what the command has)
     thin: int | None = None,
     style: str | None = None,
     attempts: int = 200,
+    seconds: float | None = None,
 ) -> Made:
     r"""Make a puzzle with exactly one answer; solver and techniques are asked at every step.
 
@@ -69,14 +71,17 @@ def generate(  # noqa: PLR0913 (what the command has)
         thin: Make so many puzzles, and keep the one with the fewest clues; one is usual.
         style: ``print`` for half-turn symmetry and the thinnest of 4, unless you say otherwise.
         attempts: How many answers to try for each of them.
+        seconds: Wall-clock limit, for a puzzle of `answer`: it comes with the clues that are left
+            then. It has one answer, but may have more clues than it needs.
 
     Returns:
-        ``puzzle``, ``answer`` (row by row), ``rating`` and ``code``.
+        ``puzzle``, ``answer`` (row by row), ``rating`` and ``code``; ``untried``, how many clues
+        nobody tried to take away, None unless `seconds` were over.
 
     Raises:
         QuestionError: There are no such puzzles.
         FormatError: There is no such kind, the mask is no picture, or the answer is none.
-        LimitError: No puzzle came of the attempts that a code has.
+        LimitError: No puzzle came of the attempts that a code has, or of the seconds.
         WitnessError: Solver and techniques contradict each other; please report it.
 
     Cost: seconds for usual sizes; hard and expert ones may take minutes.
@@ -87,6 +92,8 @@ def generate(  # noqa: PLR0913 (what the command has)
     >>> fp.generate("mosaic", answer="#..\n.#.\n##.", code="docs").puzzle.clues[:4]
     (2, None, None, 4)
     """
+    if seconds is not None and answer is None:
+        raise QuestionError("seconds are for an answer; a code makes the same on every machine")
     scan = Scan(size=size, threshold=threshold, dither=dither, invert=invert, shows=True)
     brought = _brought(kind, answer, ink=ink, mend=mend, scan=scan)
     if brought is not None:
@@ -112,7 +119,10 @@ def generate(  # noqa: PLR0913 (what the command has)
     recipe = wish.recipe()
     check(recipe)
     code = codes.new_code() if code is None else code
-    made = _generate(recipe, code, answer=None if brought is None else brought.cells)
+    cells, clock = None if brought is None else brought.cells, deadline(seconds)
+    made = _generate(
+        recipe, code, answer=cells, tick=clock, way=RemovalPass(keep=seconds is not None)
+    )
     if isinstance(made, GaveUp):
         attempts = made.tally.attempts
         text = f"no puzzle came of {attempts} attempts with the code {made.code}"

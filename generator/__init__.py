@@ -6,8 +6,9 @@
 
 from __future__ import annotations
 
+from generator.auditing import Audit, audit
 from generator.errors import RemovalError
-from generator.make import DEPTH, Audit, audit, generate
+from generator.make import DEPTH, generate
 from generator.recipe import (
     ENGINE,
     Crosscheck,

@@ -1,23 +1,22 @@
-"""From a recipe and a code to a puzzle, and the audit of one."""
+"""From a recipe and a code to a puzzle."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from cpmodels import Reply, count
 from generator.codes import seed
 from generator.draws import Draws
-from generator.errors import RemovalError, clashing
-from generator.kinds import Laid, Orbit
+from generator.errors import clashing
+from generator.kinds import Laid
 from generator.masks import printed
-from generator.recipe import Crosscheck, GaveUp, Made, Recipe, Symmetry, Tally
+from generator.recipe import Crosscheck, GaveUp, Made, Recipe, Tally
 from generator.registry import check, kind_of
-from generator.removal import Bench, Witnesses, Word, board, keeps, take_away, without
-from generator.symmetry import together
+from generator.removal import Bench, Witnesses, board
+from generator.taking import WHOLE, RemovalPass, take_away
 from generator.walk import STEPS, MaskWalk
 from ladder import Outcome, Rating, clash, rated
-from puzzles import Answer, Count, Puzzle, QuestionError, Verdict, violation
+from puzzles import Answer, LimitError, Puzzle, QuestionError, Verdict, violation
 from puzzles.grid import cell_name
 from puzzles.limits import Tick, never
 
@@ -25,13 +24,14 @@ DEPTH: dict[str, int] = {"easy": 0, "medium": 3, "hard": 2, "expert": 1}
 """Moments of its own tier that a puzzle has to have: one medium step makes no medium puzzle."""
 
 
-def generate(
+def generate(  # noqa: PLR0913 (what somebody brings, asks and hears)
     recipe: Recipe,
     code: str,
     *,
     answer: Answer | None = None,
     witnesses: Witnesses | None = None,
     tick: Tick = never,
+    way: RemovalPass = WHOLE,
 ) -> Made | GaveUp:
     """Make the puzzle of a code.
 
@@ -47,30 +47,28 @@ def generate(
         witnesses: Whom to ask; the recipe's own if not given. For tests and studies.
         tick: Called before every answer and every question, and often by the ladder; see
             `puzzles.limits`.
+        way: Whether a puzzle of `answer` is kept when the tick stops it, with clues that were not
+            tried; and who is told how far the removals are.
 
     Returns:
-        The puzzle, or why none came of the recipe's attempts. Never an easier one.
+        The puzzle, or why none came of the recipe's attempts. Never an easier one, unless it is
+        kept when it is stopped: then it is not harder.
 
     Raises:
-        QuestionError: A recipe that makes no puzzle, no code, or an answer that breaks the rule
-            or that not even all clues together, or those of the mask, can pin.
+        QuestionError: A recipe that makes no puzzle, no code, an answer that breaks the rule or
+            that not even all clues together, or those of the mask, can pin, or a puzzle to be kept
+            of a code alone, which makes the same one everywhere.
         RemovalError: The witnesses contradict each other.
         LimitError: What the tick raises.
     """
     check(recipe)
+    if way.keep and answer is None:
+        raise QuestionError("a code makes a whole puzzle or none; only that of an answer is kept")
     asked = replace(witnesses or Witnesses.for_recipe(recipe), tick=tick)
-    making = _Making(recipe, code, asked, answer)
+    making = _Making(recipe, code, asked, answer, way)
     if answer is not None:
         making.check_answer(answer)
-    thinnest: Made | None = None
-    for _ in range(max(1, recipe.thin)):
-        made = making.puzzle()
-        if made is None:  # also where one has come: with more attempts the code makes no other
-            return GaveUp(recipe, code, making.tally())
-        if thinnest is None or _clues(made) < _clues(thinnest):
-            thinnest = made
-    assert thinnest is not None
-    return replace(thinnest, tally=making.tally())
+    return making.thinnest()
 
 
 def _clues(made: Made) -> int:
@@ -81,9 +79,15 @@ class _Making:
     """The attempts of one code, and the books about them."""
 
     def __init__(
-        self, recipe: Recipe, code: str, witnesses: Witnesses, answer: Answer | None
+        self,
+        recipe: Recipe,
+        code: str,
+        witnesses: Witnesses,
+        answer: Answer | None,
+        way: RemovalPass,
     ) -> None:
         self.recipe, self.code, self.witnesses, self.answer = recipe, code, witnesses, answer
+        self.way = way
         self.kind = kind_of(recipe)
         self.draws = Draws(seed(recipe, code))
         self.attempts = self.failed = self.redrawn = self.shallow = 0
@@ -118,6 +122,31 @@ class _Making:
             cell = cell_name(region[0], self.recipe.cols)
             raise QuestionError(f"the mask leaves the answer's region of {cell} without a given")
 
+    def thinnest(self) -> Made | GaveUp:
+        """Make as many puzzles as the recipe says, and return the one with the fewest clues.
+
+        A limit ends this with what there is, if that is to be kept.
+        """
+        best: Made | None = None
+        for _ in range(max(1, self.recipe.thin)):
+            try:
+                made = self.puzzle()
+            except LimitError:
+                if best is None or not self.way.keep:
+                    raise
+                best = replace(best, untried=0)
+                break
+            if made is None:  # also where one has come: with more attempts the code makes no other
+                return GaveUp(self.recipe, self.code, self.tally())
+            if best is None or _clues(made) < _clues(best):
+                best = made
+            elif made.untried is not None:
+                best = replace(best, untried=0)
+            if made.untried is not None:
+                break
+        assert best is not None
+        return replace(best, tally=self.tally())
+
     def puzzle(self) -> Made | None:
         """Make a puzzle of as many answers as a recipe tries; None if none comes of them."""
         # With an answer and a mask, nothing is left to the draws.
@@ -139,13 +168,13 @@ class _Making:
             self.failed += 1
             return None
         bench = Bench(self.kind, recipe, laid.answer, self.witnesses)
-        puzzle, said = take_away(bench, self.draws)
+        puzzle, said, untried = take_away(bench, self.draws, self.way)
         # No clue of the answer given could go first; so none can, in whatever order.
         self.same = bool(self.answer) and None not in puzzle.clues
-        rating = self._accepted(puzzle, laid.answer)
+        rating = self._accepted(puzzle, laid.answer, stopped=untried is not None)
         if rating is None:
             return None
-        return Made(recipe, self.code, puzzle, laid.answer, rating, said, self.tally())
+        return Made(recipe, self.code, puzzle, laid.answer, rating, said, self.tally(), untried)
 
     def walk(self) -> Made | None:
         """Walk from one answer until its clues under the mask are what is wanted."""
@@ -171,15 +200,20 @@ class _Making:
         rated = dict(sorted(self.rated.items()))
         return Tally(self.attempts, self.failed, self.redrawn, self.shallow, rated)
 
-    def _accepted(self, puzzle: Puzzle, answer: Answer) -> Rating | None:
-        """Rate a puzzle with all techniques; None, and a note, where it is not what is wanted."""
+    def _accepted(self, puzzle: Puzzle, answer: Answer, *, stopped: bool = False) -> Rating | None:
+        """Rate a puzzle with all techniques; None, and a note, where it is not what is wanted.
+
+        One that was stopped is taken as it is. What is kept is rated without a clock: the
+        removals are done, and the rating is short beside them.
+        """
         ladder = self.witnesses.ladder
-        rating, there = rated(ladder, puzzle, tick=self.witnesses.tick)
+        tick = never if self.way.keep else self.witnesses.tick
+        rating, there = rated(ladder, puzzle, tick=tick)
         found = clash(there, answer)
         if found is not None:
             raise clashing(found, puzzle, answer, ladder=ladder, on=ladder.default)
         wanted = self.recipe.difficulty
-        if wanted == "any":
+        if wanted == "any" or stopped:
             return rating
         got = rating.tier.word if rating.tier else Outcome.STUCK.value
         if got != wanted:
@@ -189,86 +223,3 @@ class _Making:
         else:
             return rating
         return None
-
-
-@dataclass(frozen=True, slots=True)
-class Audit:
-    """What both witnesses say of a finished puzzle, asked afresh.
-
-    Attributes:
-        count: The counter's count.
-        groups: Groups of clues that could still go; none, if all is well.
-        single: Cells whose clue could go on its own. None unless the rest of a symmetric group,
-            the mask or the density is what keeps them.
-        ladder_only: Cells whose clue the counter could do without, the ladder could not.
-        unknown: Cells whose clue the counter has no word on.
-        wished: Whether clues stay by wish, for a mask or a density.
-    """
-
-    count: Count
-    groups: tuple[Orbit, ...]
-    single: tuple[int, ...]
-    ladder_only: tuple[int, ...]
-    unknown: tuple[int, ...]
-    wished: bool = False
-
-    @property
-    def unique(self) -> bool:
-        """Whether the counter certifies that the answer is the only one."""
-        return self.count.verdict is Verdict.UNIQUE
-
-    @property
-    def minimal(self) -> bool:
-        """Whether it is known that nothing more could go under the recipe.
-
-        A puzzle with more clues than it needs is not called so, even if that is by wish.
-        """
-        return self.fine and not (self.wished and self.single)
-
-    @property
-    def fine(self) -> bool:
-        """Whether it is known that the recipe keeps every clue that is left."""
-        return not self.groups and not self.unknown
-
-
-def audit(made: Made, *, witnesses: Witnesses | None = None) -> Audit:
-    """Count a puzzle's answers, and ask again of every clue that is left.
-
-    Args:
-        made: The puzzle.
-        witnesses: Whom to ask; fresh ones if not given.
-
-    Raises:
-        RemovalError: The witnesses contradict each other, or the counter finds another answer.
-    """
-    asked = witnesses or Witnesses.for_recipe(made.recipe)
-    counted = count(made.puzzle, budget=asked.budget)
-    others = tuple(a for a in counted.answers if a != made.answer)
-    if others or counted.verdict in (Verdict.NONE, Verdict.MULTIPLE):
-        text = "the counter does not agree that the answer is the only one"
-        raise RemovalError(text, puzzle=made.puzzle, cell=0, answers=(made.answer, *others))
-    free = replace(made.recipe, symmetry=Symmetry.NONE, mask="", density=0, thin=0)
-    alone = _asked(free, made, asked)
-    words = alone if replace(made.recipe, thin=0) == free else _asked(made.recipe, made, asked)
-    return Audit(
-        counted,
-        groups=tuple(g for g, word in words if keeps(made.recipe.policy, word)),
-        single=tuple(g[0] for g, word in alone if keeps(made.recipe.policy, word)),
-        ladder_only=tuple(g[0] for g, w in alone if w.counter is Reply.NO and not w.ladder),
-        unknown=tuple(g[0] for g, word in words if word.counter is Reply.UNKNOWN),
-        wished=bool(made.recipe.mask or made.recipe.density),
-    )
-
-
-def _asked(recipe: Recipe, made: Made, witnesses: Witnesses) -> list[tuple[Orbit, Word]]:
-    """Ask about each group of clues that is left and that the recipe lets go; a mask lets none."""
-    if recipe.mask:
-        return []
-    kind, clues = kind_of(recipe), made.puzzle.clues
-    bench = Bench(kind, recipe, made.answer, witnesses, thorough=True)
-    left = dict.fromkeys(g for g in together(recipe) if clues[g[0]] is not None)
-    return [
-        (group, bench.ask(without(clues, group), group))
-        for group in left
-        if kind.may_remove(recipe, made.answer, clues, group)
-    ]

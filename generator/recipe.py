@@ -128,6 +128,9 @@ class Made:
         rating: The ladder's word, all techniques on.
         crosscheck: Of the removals that led to it.
         tally: Of the answers before it.
+        untried: Where a limit stopped the making: clues that nobody tried to take away. 0 if only
+            other puzzles, from which it would have been chosen, were not made. None if nothing was
+            stopped.
     """
 
     recipe: Recipe
@@ -137,6 +140,7 @@ class Made:
     rating: Rating
     crosscheck: Crosscheck
     tally: Tally
+    untried: int | None = None
 
     def _repr_svg_(self) -> str:
         """Show the puzzle in a notebook."""

@@ -1,4 +1,4 @@
-"""Takes clues away, one group after the other, and asks both witnesses of every removal.
+"""Asks both witnesses whether clues may go.
 
 On a board with one answer that the ladder finishes, a clue goes. What was
 known before is known again as soon as that clue follows from the rest. So
@@ -6,22 +6,17 @@ known before is known again as soon as that clue follows from the rest. So
 - the ladder finishes again if, and only if, it comes to know the clue: its
   techniques are monotone, so it may stop there;
 - the counter finds no second answer if, and only if, none differs at the clue.
-
-One pass is enough. What fails on a board fails on every board with fewer
-clues, so none that is left could go in a second pass.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
 
 from cpmodels import Budget, Grid, Reply, open_grid
-from generator.draws import Draws
 from generator.errors import RemovalError, clashing
 from generator.kinds import Generator, Orbit
-from generator.recipe import Crosscheck, Policy, Recipe
+from generator.recipe import Policy, Recipe
 from ladder import LADDERS, Contradiction, Ladder, State, Tier, clash
 from ladder.clash import NO_ANSWER
 from ladder.engine import begin
@@ -275,40 +270,6 @@ def fill(state: State, marks: Clues) -> None:
             state.apply(state.assume(cell, value))
 
 
-def take_away(bench: Bench, draws: Draws) -> tuple[Puzzle, Crosscheck]:
-    """Take away all clues that may go, in one pass.
-
-    Args:
-        bench: The answer, and whom to ask.
-        draws: Decides the order.
-
-    Returns:
-        A puzzle from which no group of clues can go any more, and what was said on the way.
-        Under the policy `LADDER` it has all its clues if even those are not enough for the ladder.
-
-    Raises:
-        RemovalError: The witnesses contradict each other.
-    """
-    kind, recipe, answer = bench.kind, bench.recipe, bench.answer
-    clues = kind.clues(recipe, answer)
-    finishes = bench.starts(clues)
-    if recipe.policy is Policy.LADDER and not finishes:
-        return board(recipe, clues), Crosscheck()
-    words: Counter[str] = Counter()
-    for group in kind.order(recipe, answer, draws):
-        if not kind.may_remove(recipe, answer, clues, group):
-            words["skipped"] += 1
-            continue
-        fewer = without(clues, group)
-        word = bench.ask(fewer, group, stuck=not finishes)
-        words[_name(word)] += 1
-        if keeps(recipe.policy, word):
-            clues = fewer
-            bench.drop(group)
-            finishes = word.ladder
-    return board(recipe, clues), Crosscheck(**words)
-
-
 def without(clues: Clues, group: Orbit) -> Clues:
     """Return clues with those of a group blank."""
     fewer = list(clues)
@@ -320,10 +281,3 @@ def without(clues: Clues, group: Orbit) -> Clues:
 def keeps(policy: Policy, word: Word) -> bool:
     """Whether a policy keeps a removal of which the witnesses say `word`."""
     return word.ladder if policy is Policy.LADDER else word.counter is Reply.NO
-
-
-def _name(word: Word) -> str:
-    """Return the tally of `Crosscheck` that a word goes to."""
-    if word.counter is Reply.NO:
-        return "both" if word.ladder else "counter_only"
-    return "unknown" if word.counter is Reply.UNKNOWN else "neither"

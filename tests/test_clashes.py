@@ -15,6 +15,7 @@ import generator.make
 from generator import GENERATORS, Crosscheck, Recipe, RemovalError, generate
 from generator.bank import recheck
 from generator.removal import Bench, Witnesses
+from generator.taking import LeftOver
 from generator.walk import MaskWalk
 from ladder import LADDERS, blamed, clash, climb, fixpoint
 from puzzles import Answer, Puzzle, WitnessError
@@ -114,6 +115,6 @@ def test_walk() -> None:
 
 def test_making(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rating what is left of the clues."""
-    monkeypatch.setattr(generator.make, "take_away", lambda *_: (SQUARE, Crosscheck()))
+    monkeypatch.setattr(generator.make, "take_away", lambda *_: LeftOver(SQUARE, Crosscheck()))
     with pytest.raises(RemovalError, match=SAYS):
         generate(Recipe("fillomino", 2, 2), "a", answer=ANSWER)

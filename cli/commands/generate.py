@@ -15,7 +15,7 @@ from cli.commands.generate_answer import Brought, TwinError, bring
 from cli.commands.making import Delivery
 from cli.commands.picture_options import ImageOptions, check_preview
 from cli.guard import YES
-from cli.options import KIND_WORDS, UsageError, whole
+from cli.options import KIND_WORDS, UsageError, seconds, whole
 from cli.output import say
 from cli.show.generate import Wish
 from puzzles import KINDS, kind_name
@@ -73,6 +73,16 @@ AnswerOption = Annotated[
         "scales an image) or a full Fillomino.",
     ),
 ]
+AnswerLimitOption = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit",
+        metavar="SECONDS",
+        parser=seconds,
+        help="With --answer: stop taking clues away after this much wall-clock time, and print the "
+        "puzzle with the clues left then (exit code 3). So does Ctrl-C (130).",
+    ),
+]
 MendOption = Annotated[
     bool,
     typer.Option("--mend", help="Flip the fewest cells that leave the picture without a twin."),
@@ -89,6 +99,7 @@ def generate(
     count: PuzzlesOption = 1,
     answer: AnswerOption = None,
     mend: MendOption = False,
+    time_limit: AnswerLimitOption = None,
     image: ImageOptions,
     wished: recipes.RecipeOptions,
     delivery: Delivery,
@@ -101,6 +112,8 @@ def generate(
     suffice. The puzzle is printed in the native text format, with its code and
     rating as comments.
     """
+    if time_limit is not None and answer is None:
+        raise UsageError("--time-limit is for --answer; a code makes the same on every machine")
     asked = wished.request(kind or "", size, difficulty)
     brought = None
     if code is not None and "|" in code:
@@ -119,7 +132,7 @@ def generate(
             return YES
         recipe = (_fitted(asked, brought) if brought else asked).recipe()
     wishes = list(_wishes(recipe, code, count, brought))
-    return delivery.of(wishes, what="generate")
+    return delivery.of(wishes, what="generate", seconds=time_limit)
 
 
 def _from_full(code: str, kind: str | None, double: Sequence[str]) -> tuple[Recipe, str]:

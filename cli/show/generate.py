@@ -70,6 +70,8 @@ def text(wish: Wish, made: Made, checked: Audit | None) -> str:
         "; ".join([plural(made.tally.attempts, "attempt"), *_reasons(made.tally)]),
         f"cross-check: {_removals(made.crosscheck)}",
     ]
+    if made.untried is not None:
+        lines.append(f"stopped: {_untried(made.untried)}")
     if checked is not None:
         lines.append(f"audit: {_found(checked, made.puzzle)}")
     code = f"# code {_full_code(wish) or wish.code}\n"  # never cut: it is there to be copied
@@ -92,6 +94,13 @@ def _comment(text: str) -> str:
 def _removals(said: Crosscheck) -> str:
     """Say in words what both witnesses said; JSON has the same words."""
     return ", ".join(f"{n} {word.replace('_', ' ')}" for word, n in asdict(said).items())
+
+
+def _untried(clues: int) -> str:
+    """Say what a puzzle that was stopped lacks; it has one answer all the same."""
+    if not clues:
+        return "not all puzzles were made from which this one would have been chosen"
+    return f"{plural(clues, 'clue')} not tried; there may be more clues than it needs"
 
 
 def _found(checked: Audit, puzzle: Puzzle) -> str:
@@ -137,7 +146,8 @@ def as_object(wish: Wish, made: Made | GaveUp, checked: Audit | None) -> objects
 
 def _known(made: Made) -> objects.Fields:
     puzzle, rating = made.puzzle, made.rating
-    return {
+    stopped = {} if made.untried is None else {"untried": made.untried}
+    return stopped | {
         "max_region": puzzle.max_region,
         "clues": objects.board(puzzle, puzzle.clues),
         "answer": objects.board(puzzle, made.answer),

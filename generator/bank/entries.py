@@ -13,7 +13,7 @@ from generator.bank.canonical import digest
 from generator.bank.texts import recipe_text
 from generator.recipe import ENGINE, Crosscheck, GaveUp, Made, Make, Recipe, Tally
 from ladder import Rating
-from puzzles import Answer, Puzzle, WitnessError
+from puzzles import Answer, Puzzle, QuestionError, WitnessError
 from puzzles.credits import NOBODY, Credits
 
 BROUGHT = 0
@@ -156,7 +156,13 @@ def _blamed(make: Make, recipe: Recipe, code: str) -> Made | GaveUp | CodeError:
 
 
 def entry(made: Made) -> BankEntry:
-    """Return what a bank keeps of a puzzle that was made."""
+    """Return what a bank keeps of a puzzle that was made.
+
+    Raises:
+        QuestionError: Its making was stopped, so that its code would not make it again.
+    """
+    if made.untried is not None:
+        raise QuestionError(f"the puzzle {made.code} was stopped; a bank keeps whole ones")
     rating = made.rating
     return BankEntry(
         code=made.code,

@@ -593,7 +593,7 @@ class TestAudit:
 
     def test_a_count_out_of_budget_is_not_unique(self, monkeypatch: pytest.MonkeyPatch) -> None:
         short = Count(1, exact=False, stopped=Limit.WORK)
-        monkeypatch.setattr("generator.make.count", lambda _puzzle, **_options: short)
+        monkeypatch.setattr("generator.auditing.count", lambda _puzzle, **_options: short)
         found = audit(made(*SMALL[0]))
         assert not found.unique
         assert found.minimal  # that is another question
