@@ -92,9 +92,9 @@ class Delivery:
                     with bar.hidden():
                         _show(wish, made, checked, json=self.json, first=first)
                     first = first and isinstance(made, GaveUp)
-                    bar.reach(done * (cells or 1))
                     if stop and stop.asked:
                         break
+                    bar.reach(done * (cells or 1))
         return worst(ends)
 
     def _counted(self, wishes: Sequence[Wish]) -> int:
