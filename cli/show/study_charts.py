@@ -19,8 +19,8 @@ SUFFIXES = (".png", ".svg")
 WIDTH, HEIGHT = 7.0, 3.2
 """Inches of one table's picture."""
 
-CROWDED = 6
-"""Rows of a table above which their names are turned."""
+LINE = 66
+"""Letters that stand side by side below a picture; longer names of rows are turned."""
 
 PUBLISHED = "published"
 """A word by which columns and rows of published figures are known."""
@@ -80,8 +80,11 @@ def _chart(axis: Any, table: Table) -> None:
     chart = table.chart
     assert chart is not None
     rows = [row for row in table.rows if list(_points([row[c] for c in chart.columns], 0))]
-    crowded = len(rows) > CROWDED
-    names = [(", " if crowded else "\n").join(_names(row, min(chart.columns))) for row in rows]
+    words = [_names(row, min(chart.columns)) for row in rows]
+    crowded = (
+        len(rows) * (1 + max((len(word) for name in words for word in name), default=0)) > LINE
+    )
+    names = [(", " if crowded else "\n").join(name) for name in words]
     drawn = [c for c in chart.columns if list(_points([row[c] for row in rows], 0))]
     for place, column in enumerate(drawn):
         shift = SPREAD * ((place + 0.5) / len(drawn) - 0.5)
@@ -119,15 +122,16 @@ def _column(
         if not points:
             continue
         xs, ys, errors = zip(*points, strict=True)
+        bars = None if all(map(math.isnan, errors)) else errors  # with any, the legend has one
         label = head if by_column or not published else f"{head}, {PUBLISHED}"
         own = OWN[number % len(OWN)]
         mark = (
-            {"color": THEIRS[number % len(THEIRS)], "markerfacecolor": "none"}
+            {"color": THEIRS[number % len(THEIRS)], "markerfacecolor": "white"}
             if published
             else {"color": own}
         )
         mark["fmt"] = MARKS[number % len(MARKS)]
-        axis.errorbar(xs, ys, yerr=errors, capsize=3, markersize=5, label=label, **mark)
+        axis.errorbar(xs, ys, yerr=bars, capsize=3, markersize=5, label=label, **mark)
 
 
 def _names(row: Sequence[Cell], first: int) -> list[str]:

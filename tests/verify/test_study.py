@@ -800,7 +800,7 @@ class TestPlots:
             for bars in axis.containers:
                 theirs = charts.PUBLISHED in bars.get_label()
                 line = bars.lines[0]
-                hollow = line.get_markerfacecolor() == "none"
+                hollow = line.get_markerfacecolor() == "white"
                 assert hollow == theirs
                 drawn[bars.get_label()] = line.get_color()
                 marks.add((line.get_marker(), hollow))
@@ -828,6 +828,32 @@ class TestPlots:
         _figure, axis = pyplot.subplots()
         charts._chart(axis, table)
         assert [[*bars.lines[0].get_xdata()] for bars in axis.containers] == places
+        pyplot.close("all")
+
+    @pytest.mark.parametrize(
+        ("names", "turned"), [(["1x1"] * 14, 0), (["published"] * 6, 0), (["published"] * 8, 50)]
+    )
+    def test_names_are_turned_where_they_would_touch(self, names: list[str], turned: int) -> None:
+        pyplot = pytest.importorskip("matplotlib.pyplot")
+        from cli.show import study_charts as charts
+
+        rows = tuple((name, 3) for name in names)
+        _figure, axis = pyplot.subplots()
+        charts._chart(axis, Table("a", ("size", "ours"), rows, (), Chart((1,), "clues")))
+        assert {label.get_rotation() for label in axis.get_xticklabels()} == {turned}
+        pyplot.close("all")
+
+    @pytest.mark.parametrize(("cell", "has"), [(3, False), (Figure(2.0, 0.5), True)])
+    def test_the_legend_shows_bars_where_there_are_some(
+        self, cell: int | Figure, *, has: bool
+    ) -> None:
+        pyplot = pytest.importorskip("matplotlib.pyplot")
+        from cli.show import study_charts as charts
+
+        table = Table("a", ("size", "ours"), (("4x4", cell), ("5x5", 4)), (), Chart((1,), "clues"))
+        _figure, axis = pyplot.subplots()
+        charts._chart(axis, table)
+        assert [bars.has_yerr for bars in axis.containers] == [has]
         pyplot.close("all")
 
     @pytest.mark.parametrize("name", STUDIES)
