@@ -7,7 +7,7 @@ draws comes as data: the board before the first step, and what each step changes
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
@@ -110,7 +110,8 @@ def _fields(
     start, news = _start(puzzle, marks), told.boards.news
     numbers = {row.name: n for n, row in enumerate(rows)}
     inside = notes.unfolded if notes else {}
-    before = {n: board for n, board in enumerate((start, *told.boards)) if n in inside}
+    # One at a time: all boards of the largest puzzle are gigabytes.
+    before = {n: board for n, board in enumerate(chain((start,), told.boards)) if n in inside}
     return {
         "rows": puzzle.rows,
         "cols": puzzle.cols,
