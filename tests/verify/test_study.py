@@ -23,6 +23,7 @@ import pytest
 
 import cpmodels
 from cli.show import study as page
+from generator.registry import GENERATORS
 from ladder import LADDERS, Tier
 from puzzles import Count, Puzzle, WitnessError
 from puzzles.grid import blocks
@@ -527,6 +528,21 @@ class TestFewestClues:
         monkeypatch.setattr(fewest_clues, "LAYINGS", 0)
         with pytest.raises(StudyError, match="no answer can be laid on 3x4; take another size"):
             fewest_clues.measure(fewest_clues.items(options("fewest-clues"))[0])
+
+    def test_an_answer_that_could_not_be_laid_is_laid_again(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        true = GENERATORS["fillomino"]
+        replies = iter([False, True])
+
+        def lay(*words: Any) -> Any:
+            laid = true.lay(*words)
+            return laid if next(replies) else replace(laid, answer=None)
+
+        monkeypatch.setitem(GENERATORS, "fillomino", replace(true, lay=lay))
+        result = fewest_clues.measure(fewest_clues.items(options("fewest-clues"))[0])
+        assert result["proven"]
+        assert next(replies, None) is None
 
 
 class TestRungs:
