@@ -34,7 +34,8 @@ class Stop:
 def stopping() -> Iterator[Stop]:
     """Note a first Ctrl-C and leave it to the work to end; a second one acts as ever.
 
-    Only the main thread can ask for this.
+    Only the main thread can ask for this. Where Ctrl-C is ignored, as by jobs behind a shell, it is
+    still.
 
     Raises:
         KeyboardInterrupt: At the end, if there was a first one: results are out by then, and the
@@ -47,7 +48,8 @@ def stopping() -> Iterator[Stop]:
         stop.asked = True
         signal.signal(signal.SIGINT, before)
 
-    signal.signal(signal.SIGINT, note)
+    if before is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, note)
     try:
         yield stop
     except LimitError:

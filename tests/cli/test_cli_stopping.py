@@ -8,6 +8,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,7 +31,15 @@ WORDS = ("generate", "mosaic", "--answer", "-", "--code", "c")
 
 
 @pytest.fixture
-def interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+def heeding() -> Iterator[None]:
+    """Ctrl-C acts as in a terminal; a job behind a shell ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def interrupted(heeding: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have Ctrl-C pressed when ten clues were tried."""
 
     def press(heard: making._Heard, tried: int, _all: int) -> None:
@@ -97,8 +106,8 @@ def test_an_interrupt_before_there_is_a_puzzle(monkeypatch: pytest.MonkeyPatch) 
     assert (run.code, run.out, run.err) == (130, "", "")
 
 
+@pytest.mark.usefixtures("heeding")
 def test_a_second_interrupt_acts_as_ever() -> None:
-    before = signal.getsignal(signal.SIGINT)
     heard: list[bool] = []
 
     def press_twice() -> None:
@@ -110,7 +119,15 @@ def test_a_second_interrupt_acts_as_ever() -> None:
     with pytest.raises(KeyboardInterrupt):
         press_twice()
     assert heard == [True]
-    assert signal.getsignal(signal.SIGINT) is before
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.usefixtures("heeding")
+def test_a_job_that_ignores_interrupts_goes_on_doing_so() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with stopping() as stop:
+        signal.raise_signal(signal.SIGINT)
+    assert not stop.asked
 
 
 def test_a_limit_without_an_interrupt_stays_one() -> None:
