@@ -10,6 +10,7 @@ import json
 import math
 from collections.abc import Callable, Mapping
 from enum import Enum
+from itertools import chain
 from typing import Any, TypeVar
 
 from puzzles import FillproofError
@@ -124,9 +125,14 @@ def board(value: object, rows: int, cols: int, name: str) -> tuple[int | None, .
         raise DamagedError(f"{name} has other rows than {rows}")
     if any(not isinstance(row, list) or len(row) != cols for row in found):
         raise DamagedError(f"{name} has a row without {cols} cells")
-    cells = tuple(cell for row in found for cell in row)
-    for cell in cells:
-        if cell is not None:
+    cells = tuple(chain.from_iterable(found))
+    numbers = [cell for cell in cells if cell is not None]
+    # One by one only where something is wrong: a bank has more cells than anything else.
+    if (
+        set(map(type, numbers)) - {int}
+        or not 0 <= min(numbers, default=0) <= max(numbers, default=0) <= MOST
+    ):
+        for cell in numbers:
             whole(cell, name)
     return cells
 

@@ -50,12 +50,14 @@ def from_row(row: Mapping[str, object]) -> BankEntry:
     try:
         puzzle = _puzzle(row)
         answer = columns.board(row["answer"], puzzle.rows, puzzle.cols, "answer")
+        if None in answer:
+            raise DamagedError("answer has a blank cell")
         kept = BankEntry(
             code=columns.text(row["code"], "code", longest=codes.LONGEST),
             recipe=None if row["recipe"] == texts.NONE else texts.recipe_from(row["recipe"]),
             engine=columns.whole(row["engine"], "engine"),
             puzzle=puzzle,
-            answer=tuple(columns.whole(v, "answer") for v in answer),
+            answer=tuple(v for v in answer if v is not None),
             tier=_tier(row["tier"]),
             score=columns.real(row["score"], "score"),
             depth=columns.whole(row["depth"], "depth"),

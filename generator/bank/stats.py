@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
 from itertools import count
+from math import fsum
 
 from generator.bank.entries import BankEntry
 from generator.bank.ordered import rank
@@ -29,9 +30,10 @@ class Spread:
     largest: float
 
     @classmethod
-    def of(cls, values: Sequence[float]) -> Spread:
-        """Return those of at least one number, the mean rounded to hundredths."""
-        return cls(min(values), round(sum(values) / len(values), 2), max(values))
+    def of(cls, values: Counter[float]) -> Spread:
+        """Return those of at least one number, each counted; the mean rounded to hundredths."""
+        mean = fsum(value * times for value, times in values.items()) / values.total()
+        return cls(min(values), round(mean, 2), max(values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +51,14 @@ class Histogram:
     counts: tuple[int, ...]
 
     @classmethod
-    def of(cls, values: Sequence[float]) -> Histogram:
-        """Return that of at least one number, with at most `BINS` bins."""
-        width = next(w for w in _widths() if max(values) // w - min(values) // w < BINS)
-        first = int(min(values) // width)
-        found = Counter(int(value // width) - first for value in values)
+    def of(cls, values: Counter[float]) -> Histogram:
+        """Return that of at least one number, each counted, with at most `BINS` bins."""
+        least, largest = min(values), max(values)
+        width = next(w for w in _widths() if largest // w - least // w < BINS)
+        first = int(least // width)
+        found: Counter[int] = Counter()
+        for value, times in values.items():
+            found[int(value // width) - first] += times
         counts = tuple(found[n] for n in range(max(found) + 1))
         return cls(first * width, width, counts)
 
@@ -123,11 +128,15 @@ def _rank(key: Key) -> tuple[str, int, int, int]:
 
 
 class _Sums:
-    """What is remembered of the puzzles of a group: four numbers each, so that a million fit."""
+    """What is remembered of the puzzles of a group: how often each number comes.
+
+    That takes no more memory for a million puzzles than for some thousands.
+    """
 
     def __init__(self) -> None:
-        self._values: dict[str, list[float]] = {
-            name: [] for name in ("score", "depth", "clues", "finds")
+        self._puzzles = 0
+        self._values: dict[str, Counter[float]] = {
+            name: Counter() for name in ("score", "depth", "clues", "finds")
         }
         self._uses: Counter[str] = Counter()
         self._checks: Counter[str] = Counter()
@@ -135,21 +144,25 @@ class _Sums:
     def add(self, kept: BankEntry) -> None:
         """Count a puzzle."""
         numbers = (kept.score, kept.depth, kept.clue_count, kept.finds)
+        self._puzzles += 1
         for values, number in zip(self._values.values(), numbers, strict=True):
-            values.append(number)
+            values[number] += 1
         self._uses.update(kept.uses)
-        self._checks.update(asdict(kept.crosscheck))
+        self._checks.update({name: getattr(kept.crosscheck, name) for name in _CHECKS})
 
     def group(self, key: Key) -> Group:
         """Return the group."""
         return Group(
             key,
-            len(self._values["score"]),
+            self._puzzles,
             **{name: Spread.of(found) for name, found in self._values.items()},
             histograms={name: Histogram.of(found) for name, found in self._values.items()},
             uses=dict(self._uses.most_common()),
             crosscheck=Crosscheck(**self._checks),
         )
+
+
+_CHECKS = [field.name for field in fields(Crosscheck)]
 
 
 def _widths() -> Iterator[int]:

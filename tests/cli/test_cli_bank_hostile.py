@@ -109,6 +109,13 @@ def runs(path: Path) -> list[Run]:
     return found
 
 
+CELL = {
+    column: (f"json_replace({column}, '$[0][0]', json('", "'))") for column in ("clues", "answer")
+}
+"""The first cell of a board is replaced by a JSON value."""
+
+UNLIKE = "puzzle 1 is damaged: not a puzzle as it was written ("
+
 CASES = [
     ("UPDATE puzzles SET tier = {value} WHERE id = 1", FORGED, "puzzle 1 is damaged: "),
     ("UPDATE puzzles SET tier = {value} WHERE id = 1", "x'00'", "puzzle 1 is damaged: "),
@@ -119,6 +126,21 @@ CASES = [
     ("UPDATE puzzles SET clues = {value} WHERE id = 1", DEEP, "puzzle 1 is damaged: "),
     ("UPDATE puzzles SET answer = {value} WHERE id = 1", DEEP, "puzzle 1 is damaged: "),
     ("UPDATE puzzles SET uses = {value} WHERE id = 1", DEEP, "puzzle 1 is damaged: "),
+    *(
+        (
+            f"UPDATE puzzles SET {column} = {{value}} WHERE id = 1",
+            cell.join(CELL[column]),
+            UNLIKE + text,
+        )
+        for column, cell, text in (
+            ("answer", "null", "answer has a blank cell"),
+            ("answer", "1.0", "answer is 1.0, "),
+            ("answer", "true", "answer is True, "),
+            ("clues", "-1", "clues is -1, "),
+            ("clues", "1e99", "clues is 1e+99, "),
+            ("clues", "1" + "0" * 30, "clues is 1000"),
+        )
+    ),
     ("UPDATE puzzles SET crosscheck = {value} WHERE id = 1", DEEP, "puzzle 1 is damaged: "),
     ("UPDATE puzzles SET recipe = {value} WHERE id = 1", DEEP, "puzzle 1 is damaged: "),
     ("UPDATE puzzles SET score = {value} WHERE id = 1", "9e999", "puzzle 1 is damaged: "),

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -271,7 +272,7 @@ class TestLooking:
     ],
 )
 def test_histogram(values: list[float], least: int, width: int, counts: list[int]) -> None:
-    found = Histogram.of(values)
+    found = Histogram.of(Counter(values))
     assert found == Histogram(least, width, tuple(counts))
     assert len(found.counts) <= BINS
     assert list(found.bins())[-1] == (least + width * (len(counts) - 1), counts[-1])
