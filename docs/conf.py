@@ -59,6 +59,7 @@ docs/api
 docs/verdicts
 docs/certificates
 docs/techniques
+docs/difficulty
 docs/studies
 docs/counts
 docs/glossary

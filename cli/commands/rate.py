@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -23,6 +24,7 @@ from puzzles.outcomes import Outcome
 if TYPE_CHECKING:
     from ladder import Rating
     from puzzles.formats import Record
+    from verify.study.labels import BroughtLabel
 
 CODES = {Outcome.SOLVED: YES, Outcome.CONTRADICTION: NO}
 
@@ -40,12 +42,22 @@ GraphOption = Annotated[
     ),
 ]
 
+AgainstOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--against",
+        metavar="FILE",
+        help="Say how well ratings agree with the labels or times in a table: CSV, TSV, or -.",
+    ),
+]
+
 
 @bundled
 def rate(
     *,
     summary: SummaryOption = False,
     graph: GraphOption = False,
+    against: AgainstOption = None,
     html: options.Html = None,
     chosen: Chosen,
     asked: Asked,
@@ -54,17 +66,19 @@ def rate(
 
     What counts are the techniques that it needs, not the effort of the solver.
     """
-    asked = asked.for_page(html, {"--summary": summary, "--graph": graph})
+    others = {"--summary": summary, "--graph": graph, "--against": against is not None}
+    asked = asked.for_page(html, others)
     if graph and not asked.json:
         raise UsageError("--graph adds to the objects of --json; expected both")
     records = asked.records()
+    labels = _labels(against, records, asked)
     on = chosen.on(records)
     table, tally = RatingTable.of(records, on), RatingTally(on)
     pairs: list[tuple[Record, Rating]] = []
 
     def seen(record: Record, reply: Rating) -> None:
         tally.add(record.puzzle.kind, reply)
-        if html is not None:
+        if html is not None or against is not None:
             pairs.append((record, reply))
 
     def end() -> list[str]:
@@ -72,7 +86,8 @@ def rate(
             from cli.show.rate_page import rate_page
 
             return [rate_page(pairs, tally)]
-        return _end(tally, json=asked.json, summary=summary)
+        told = _end(tally, json=asked.json, summary=summary)
+        return [*told, *_against(against, labels, pairs, json=asked.json)]
 
     return Inquiry(
         what="rate",
@@ -143,3 +158,33 @@ def _end(tally: RatingTally, *, json: bool, summary: bool) -> list[str]:
     if json:
         return [objects.line(o) for o in tally.objects()] if summary else []
     return ["", tally.line(), *(tally.tables() if summary else [])]
+
+
+def _labels(file: Path | None, records: Sequence[Record], asked: Asked) -> list[BroughtLabel]:
+    """Read the labels of --against; none without it."""
+    if file is None:
+        return []
+    if str(file) == "-" and "-" in (asked.paths or ["-"]):
+        raise UsageError("standard input holds the puzzles; --against has to name a file")
+    from verify.study.labels import read_labels
+
+    return read_labels(file, records)
+
+
+def _against(
+    file: Path | None,
+    labels: Sequence[BroughtLabel],
+    pairs: Sequence[tuple[Record, Rating]],
+    *,
+    json: bool,
+) -> Iterator[str]:
+    """Yield what comes of ratings beside the labels of --against; nothing without it."""
+    if file is not None:
+        from cli.show import against as shown
+        from verify.study.agreement import against
+
+        found = against(labels, [(len(record.puzzle.clues), reply) for record, reply in pairs])
+        if json:
+            yield objects.line(shown.as_object(found, file))
+        else:
+            yield from shown.lines(found, file)

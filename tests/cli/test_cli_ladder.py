@@ -178,6 +178,36 @@ class TestRate:
             None,
         )
 
+    def test_against_labels(self, tmp_path: Path, golden: Golden) -> None:
+        file = tmp_path / "labels.csv"
+        file.write_text(
+            "id,time,author\nfive,3:20,a\ncat,12:10,a\nambiguous,90,b\nlink.url,500,b\n"
+        )
+        some = (STUCK, HARD, EXAMPLES / "link.url", EXAMPLES / "mixed.jsonl", "--against", file)
+        run = cli("rate", *some)
+        golden("rate-against", run.out.replace(str(file), "labels.csv"))
+        found = cli("rate", *some, "--json").objects[-1]
+        assert (found["against"], found["pairs"]) == (str(file), 1)
+        score = found["numbers"][2]
+        assert (score["number"], score["spearman"], score["right"]) == ("score", 0.5, 1)
+
+    def test_against_labels_before_anything_is_rated(self, tmp_path: Path) -> None:
+        file = tmp_path / "labels.csv"
+        file.write_text("id,label\nnobody,3\n")
+        run = cli("rate", EXAMPLES, "--against", file)
+        assert (run.code, run.out) == (2, "")
+        assert "labels.csv, line 2: no puzzle is called 'nobody'; expected" in run.err
+        file.write_text("id,label\nambiguous,3\n")
+        assert (
+            "0 puzzles, 1 more not solved and left out."
+            in cli("rate", STUCK, "--against", file).out
+        )
+        assert "choose one" in cli("rate", STUCK, "--against", file, "--html", "-").err
+        assert (
+            "has to name a file"
+            in cli("rate", "--kind", "filling", "--against", "-", stdin="33.\n").err
+        )
+
     def test_summary_objects_add_up(self, rated: Objects) -> None:
         puzzles, sums = rated[:11], rated[11:]
         assert [s["summary"] for s in sums] == ["fillapix", "fillomino"]

@@ -37,6 +37,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "brought.jsonl").write_text(BROUGHT)
     (folder / "right.txt").write_text("33..\n322.\n15..\n")
     (folder / "wrong.txt").write_text("331.\n322.\n14..\n")
+    (folder / "labels.tsv").write_text("file\ttime\nlink.url\t9:30\nmug\t300\n")
     (folder / "clash.txt").write_text("####\n####\n")
     (folder / "twin.txt").write_text("#.#.#.\n.#.#.#\n#.#.#.\n.#.#.#\n#.#.#.\n.#.#.#\n")
     assert cli("certify", LINK, AMBIGUOUS, NONE, "--proof", folder / "proofs").code == 1
@@ -66,6 +67,7 @@ RUNS: list[tuple[str, tuple[object, ...]]] = [
     ("explain", (LINK, NONE, AMBIGUOUS)),
     ("explain", (PICTURE, "--all-steps")),
     ("rate", (LINK, NONE, "--graph")),
+    ("rate", (LINK, PICTURE, NONE, "--against", "{}/labels.tsv")),
     ("explain", (LINK, PICTURE, NONE, "--hint")),
     ("compare", (LINK, AMBIGUOUS, NONE, PICTURE)),
     ("ablate", (LINK, PICTURE, AMBIGUOUS)),

@@ -7,11 +7,21 @@ from pathlib import Path
 
 import pytest
 
+from puzzles import FormatError
 from tests.helpers.running import ROOT, cli
 from verify.study import StudyError
 from verify.study.base import Figure, Options
 from verify.study.felt_difficulty import STUDY
-from verify.study.ordinal import Labelled, pairs, partial, spearman, weighed, weights
+from verify.study.ordinal import (
+    Labelled,
+    in_order,
+    kendall,
+    pairs,
+    partial,
+    spearman,
+    weighed,
+    weights,
+)
 
 LABELLED = ROOT / "tests" / "data" / "labelled.jsonl"
 BOARD = '{"kind": "fillomino", "clues": [[2, null]], '
@@ -24,6 +34,18 @@ class TestOrders:
         # Ranks 0, 1.5, 1.5, 3 against 0, 1, 2, 3: 4.5 over the root of 4.5 times 5.
         assert spearman([1, 2, 2, 3], [1, 2, 3, 4]) == pytest.approx(4.5 / math.sqrt(22.5))
         assert spearman([1, 1], [1, 2]) is None
+
+    def test_kendall_by_hand(self) -> None:
+        assert kendall([1, 2, 3], [10, 20, 90]) == pytest.approx(1)
+        # Of six pairs, four in the same order, one in the other, one a tie of the first.
+        assert kendall([1, 2, 2, 3], [2, 1, 4, 5]) == pytest.approx(3 / math.sqrt(5 * 6))
+        assert kendall([1, 1], [1, 2]) is None
+
+    def test_a_pair_that_is_not_told_apart_counts_half(self) -> None:
+        numbers = ((1.0, 0.0), (1.0, 5.0), (9.0, 3.0))
+        boards = [Labelled("x", n, numbers[n]) for n in range(3)]
+        assert (in_order(boards), in_order(boards, 1)) == ((2.5, 3), (2, 3))
+        assert in_order(boards[:1]) == (0, 0)
 
     def test_partial_takes_a_third_out(self) -> None:
         a, b, out = [1, 2, 3, 4, 5, 6], [2, 1, 4, 3, 6, 5], [1, 2, 3, 4, 5, 6]
@@ -90,6 +112,10 @@ class TestStudy:
         with pytest.raises(StudyError, match="labels") as error:
             STUDY.items(Options((), 0, labels=(str(file),)))
         assert message in str(error.value)
+
+    def test_a_file_that_is_not_there(self) -> None:
+        with pytest.raises(FormatError, match="nope: no such file or folder"):
+            STUDY.items(Options((), 0, labels=("nope",)))
 
     def test_a_single_source_has_no_error(self) -> None:
         options = Options((), 0, labels=(str(LABELLED),))

@@ -26,6 +26,7 @@ from verify.study.base import (
     Table,
     share,
 )
+from verify.study.labels import lines_of
 from verify.study.ordinal import Labelled, pairs, partial, spearman, weighed, weights
 
 QUANTITIES = ("many", "heaviest", "chain")
@@ -40,7 +41,8 @@ def items(options: Options) -> list[Item]:
     """Return the labelled boards of the files.
 
     Raises:
-        StudyError: There is no file, or a line is no labelled board.
+        StudyError: No file is named, or a line is no labelled board.
+        FormatError: A file that cannot be read.
     """
     if not options.labels:
         raise StudyError("felt-difficulty reads labelled boards; expected --labels FILE")
@@ -48,7 +50,7 @@ def items(options: Options) -> list[Item]:
 
 
 def _read(file: Path) -> Iterator[Item]:
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+    for number, line in enumerate(lines_of(file), start=1):
         try:
             fields, (record,) = json.loads(line), parse(line)
         except (FormatError, ValueError) as error:

@@ -40,6 +40,16 @@ def spearman(a: Sequence[float], b: Sequence[float]) -> float | None:
     return float(first @ second) / size if size else None
 
 
+def kendall(a: Sequence[float], b: Sequence[float]) -> float | None:
+    """Return Kendall's tau-b: pairs in the same order less those in the other, ties allowed for.
+
+    None where one of both does not vary.
+    """
+    first, second = (np.sign(np.subtract.outer(values, values)) for values in (a, b))
+    size = float(np.sqrt((first**2).sum() * (second**2).sum()))
+    return float((first * second).sum()) / size if size else None
+
+
 def partial(a: Sequence[float], b: Sequence[float], out: Sequence[float]) -> float | None:
     """Return the rank correlation of two rows of numbers with a third taken out."""
     ab, ao, bo = spearman(a, b), spearman(a, out), spearman(b, out)
@@ -53,6 +63,15 @@ def pairs(boards: Sequence[Labelled]) -> Iterator[tuple[Labelled, Labelled]]:
     for one, other in combinations(boards, 2):
         if one.source == other.source and one.label != other.label:
             yield (one, other) if one.label < other.label else (other, one)
+
+
+def in_order(boards: Sequence[Labelled], at: int = 0) -> tuple[float, int]:
+    """Return how many pairs one of the numbers puts in the right order, and of how many.
+
+    A pair that it does not tell apart counts half, as if it were guessed.
+    """
+    steps = [other.numbers[at] - one.numbers[at] for one, other in pairs(boards)]
+    return sum((step > 0) + (step == 0) / 2 for step in steps), len(steps)
 
 
 def weights(boards: Sequence[Labelled]) -> tuple[float, ...]:
@@ -91,4 +110,4 @@ def _centred_ranks(values: Sequence[float]) -> np.ndarray:
     below = (array[:, None] > array).sum(axis=1)
     same = (array[:, None] == array).sum(axis=1)
     ranks = below + (same - 1) / 2
-    return np.asarray(ranks - ranks.mean())
+    return np.asarray(ranks - (len(ranks) - 1) / 2)
