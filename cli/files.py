@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 
@@ -50,13 +50,23 @@ def refuse(path: Path, *, force: bool) -> None:
 
 def put(path: Path, content: bytes) -> None:
     """Put a finished file in place in one step: nobody ever sees half of it."""
+    put_pieces(path, [content])
+
+
+def put_pieces(path: Path, pieces: Iterable[bytes]) -> None:
+    """Put a file in place when all of its pieces have come, each of which is written and let go.
+
+    Whatever goes wrong with a piece leaves no file, and the one that was there as it was.
+    """
     import tempfile
 
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     draft = Path(name)
     try:
-        with naming(path), os.fdopen(handle, "wb") as stream:
-            stream.write(content)
+        with os.fdopen(handle, "wb") as stream:
+            for piece in pieces:
+                with naming(path):
+                    stream.write(piece)
         draft.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
         draft.replace(path)
     except BaseException:

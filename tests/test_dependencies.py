@@ -16,7 +16,7 @@ from tests.helpers.running import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 PRODUCT = ("fillproof", "puzzles", "cpmodels", "ladder", "generator", "verify", "cli")
-EXTRAS = ("pictures", "dask", "plot")
+EXTRAS = ("pictures", "dask", "plot", "parquet")
 """Extras that commands of the product use where they are installed."""
 
 OURS = {*PRODUCT, "tests", "bench", "tools"}

@@ -8,19 +8,17 @@ import typer
 
 from cli import objects, options
 from cli.bundles import bundled
+from cli.commands.bank_export import NAMES, refuse_export, write_export
 from cli.commands.bank_options import FilterOptions, OrderOptions
 from cli.files import STDOUT, destination
 from cli.guard import YES
 from cli.options import UsageError
-from cli.output import emit, say
+from cli.output import say
 from cli.show import bank as pages
 from puzzles.printing import plural, printable
 
 if TYPE_CHECKING:
     from generator.bank import Bank, BankRow
-
-NAMES = ("jsonl", "csv", "text", "pzpr", "tatham")
-"""Formats as help names them; a test compares them with the bank's."""
 
 RowArgument = Annotated[
     str,
@@ -125,14 +123,14 @@ def export(
     --count takes the first ones; with --seed, after some are drawn.
     """
     from generator.bank import Bank, BankError
-    from generator.bank import export as written
 
-    with Bank(file) as bank, destination(output, force=force):
+    refuse_export(to, output, force=force)
+    with Bank(file) as bank:
         wanted = fit.of(bank)
         there = bank.count(wanted)
         if count is not None and count > there:
             raise BankError(f"{count} puzzles are wanted, {there} are there")
-        emit(written(list(bank.rows(wanted, order.of(seed=seed, count=count))), to))
+        write_export(bank.rows(wanted, order.of(seed=seed, count=count)), to, output)
     return YES
 
 

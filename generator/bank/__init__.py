@@ -11,7 +11,7 @@ from generator.bank.build import GIVE_UP, SEED, Order, fill, kept
 from generator.bank.canonical import canonical, digest
 from generator.bank.columns import BankError, DamagedError
 from generator.bank.entries import BankEntry, CodeError
-from generator.bank.exports import EXPORTS, export
+from generator.bank.exports import EXPORTS, PARQUET, export
 from generator.bank.merge import Merged, merge
 from generator.bank.ordered import ORDERS, BankOrder
 from generator.bank.store import Bank, BankRow, Batch, BatchProgress, CodeOutcome
@@ -24,6 +24,7 @@ __all__ = [
     "EXPORTS",
     "GIVE_UP",
     "ORDERS",
+    "PARQUET",
     "SEED",
     "STUCK",
     "Bank",

@@ -1,11 +1,15 @@
-"""A bank's puzzles as text: JSON lines, a table, the native format, addresses, game IDs."""
+"""A bank's puzzles as text: JSON lines, a table, the native format, addresses, game IDs.
+
+Lines and tables are written as the puzzles are read, so that a million need no more memory than
+one. The formats that other programs read are checked as a whole.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 
 from generator.bank.columns import BankError
@@ -16,20 +20,27 @@ from puzzles import as_rows
 from puzzles.formats import Record, write_all
 from puzzles.places import Place
 
+PARQUET = "parquet"
+"""The format that is no text; `generator.bank.parquet` writes it."""
 
-def export(rows: Sequence[BankRow], to: str) -> str:
-    """Write puzzles, all or none.
+Exporter = Callable[[Iterable[BankRow]], Iterator[str]]
+"""Writes puzzles, text by text."""
+
+
+def export(rows: Iterable[BankRow], to: str) -> Iterator[str]:
+    """Write puzzles, text by text.
 
     Args:
-        rows: The puzzles.
+        rows: The puzzles; each is asked for when its turn comes.
         to: One of `EXPORTS`.
 
     Raises:
-        BankError: No such format.
+        BankError: No such format; a puzzle is damaged.
         FormatError: A puzzle that the format cannot say; it is named.
     """
     if to not in EXPORTS:
-        raise BankError(f"a bank is not exported as {to!r}; known are {', '.join(EXPORTS)}")
+        known = ", ".join([*EXPORTS, PARQUET])
+        raise BankError(f"a bank is not exported as {to!r}; known are {known}")
     return EXPORTS[to](rows)
 
 
@@ -61,8 +72,8 @@ def as_object(row: BankRow) -> dict[str, object]:
     }
 
 
-def _jsonl(rows: Sequence[BankRow]) -> str:
-    return "".join(f"{json.dumps(as_object(row))}\n" for row in rows)
+def _jsonl(rows: Iterable[BankRow]) -> Iterator[str]:
+    return (f"{json.dumps(as_object(row))}\n" for row in rows)
 
 
 COLUMNS = (
@@ -73,14 +84,16 @@ COLUMNS = (
 """Columns of a CSV file."""
 
 
-def _csv(rows: Sequence[BankRow]) -> str:
+def _csv(rows: Iterable[BankRow]) -> Iterator[str]:
     out = io.StringIO()
     table = csv.DictWriter(out, COLUMNS, lineterminator="\n", extrasaction="ignore")
     table.writeheader()
     for row in rows:
-        fields = as_object(row) | _cells(row.entry)
-        table.writerow(fields)
-    return out.getvalue()
+        table.writerow(as_object(row) | _cells(row.entry))
+        yield out.getvalue()
+        out.seek(0)
+        out.truncate()
+    yield out.getvalue()
 
 
 def _cells(kept: BankEntry) -> dict[str, object]:
@@ -104,18 +117,18 @@ def _one_line(values: Sequence[int | None], cols: int) -> str:
     return "/".join(gap.join(words[i : i + cols]) for i in range(0, len(words), cols))
 
 
-def _written(name: str) -> Callable[[Sequence[BankRow]], str]:
-    def write(rows: Sequence[BankRow]) -> str:
+def _written(name: str) -> Exporter:
+    def write(rows: Iterable[BankRow]) -> Iterator[str]:
         records = [
             Record(row.entry.puzzle, row.entry.name, Place(item=f"puzzle {row.id}"), name)
             for row in rows
         ]
-        return write_all(records, name)
+        yield write_all(records, name)
 
     return write
 
 
-EXPORTS: dict[str, Callable[[Sequence[BankRow]], str]] = {
+EXPORTS: dict[str, Exporter] = {
     "jsonl": _jsonl,
     "csv": _csv,
     "text": _written("text"),

@@ -12,14 +12,15 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 
 from cli import progress
-from cli.commands import bank_build, bank_check, bank_look, bank_options
+from cli.commands import bank_build, bank_check, bank_export, bank_options
 from cli.show.bank_build import Pace
 from cli.show.histograms import histogram_lines
 from generator import Made, Policy, Recipe, Symmetry, generate
-from generator.bank import EXPORTS, ORDERS, STUCK, Order
+from generator.bank import EXPORTS, ORDERS, PARQUET, STUCK, Order
 from generator.bank.stats import Histogram
 from generator.bank.texts import recipe_fields
 from ladder import LADDERS, Tier
@@ -269,7 +270,7 @@ class TestLook:
 
     def test_words_in_help(self) -> None:
         assert (*(t.word for t in Tier), STUCK) == bank_options.TIERS
-        assert tuple(EXPORTS) == bank_look.NAMES
+        assert (*EXPORTS, PARQUET) == bank_export.NAMES
         assert tuple(ORDERS) == bank_options.KEYS
 
     def test_show_by_number_and_code(self, filled: Path) -> None:
@@ -429,7 +430,29 @@ class TestExport:
         numbers = [json.loads(line)["number"] for line in cli(*words).out.splitlines()]
         assert numbers == [1, 2, 3]
 
-    @pytest.mark.parametrize("words", [("--to", "dzn"), ("--to", "text", "--count", "9")])
+    def test_files(self, filled: Path, tmp_path: Path) -> None:
+        for to in bank_export.NAMES:
+            file = tmp_path / f"bank.{to}"
+            assert cli("bank", "export", filled, "--to", to, "-o", file).out == ""
+            if to != PARQUET:
+                assert file.read_text() == cli("bank", "export", filled, "--to", to).out
+        assert pq.read_table(tmp_path / "bank.parquet").num_rows == 8
+
+    def test_nothing_is_written_where_a_puzzle_is_damaged(self, own: Path, tmp_path: Path) -> None:
+        change(own, "UPDATE puzzles SET clues = '[[1]]' WHERE id = 7")
+        file = tmp_path / "file"
+        for to in bank_export.NAMES:
+            file.write_text("as it was")
+            run = cli("bank", "export", own, "--to", to, "-o", file, "--force")
+            assert (run.code, run.out) == (2, "")
+            assert "puzzle 7 is damaged" in run.err
+            assert not list(tmp_path.glob("*.part"))
+            assert file.read_text() == "as it was"
+        assert cli("bank", "export", own, "--to", "jsonl").out == ""
+
+    @pytest.mark.parametrize(
+        "words", [("--to", "dzn"), ("--to", "text", "--count", "9"), ("--to", "parquet")]
+    )
     def test_what_cannot_be(self, filled: Path, words: tuple[str, ...]) -> None:
         run = cli("bank", "export", filled, *words)
         assert (run.code, run.out) == (2, "")

@@ -147,9 +147,9 @@ class TestKept:
     def test_exports(self, tmp_path: Path) -> None:
         added(tmp_path / "a.db", entry())
         with opened(tmp_path / "a.db") as rows:
-            (record,) = parse(export(rows, "jsonl"))
+            (record,) = parse("".join(export(rows, "jsonl")))
             assert (record.id, record.puzzle, record.credits) == ("mine", ONE, SAID)
-            table = export(rows, "csv").splitlines()
+            table = "".join(export(rows, "csv")).splitlines()
         assert table[0].endswith(",full_code,title,author,source")
         assert table[1].endswith(",,T,A,S")
 

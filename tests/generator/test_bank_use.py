@@ -6,12 +6,14 @@ import csv
 import io
 import json
 import sqlite3
+import sys
 from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 
 import cpmodels
@@ -28,6 +30,7 @@ from generator.bank import (
     DamagedError,
     digest,
     export,
+    parquet,
     recheck,
 )
 from generator.bank.stats import BINS, Histogram, costs, groups
@@ -52,7 +55,7 @@ class TestExports:
     @pytest.mark.parametrize("to", ["jsonl", "text", "pzpr", "tatham"])
     def test_can_be_read_again(self, real: Path, to: str) -> None:
         with opened(real) as rows:
-            text = export(rows, to)
+            text = "".join(export(rows, to))
         records = parse(text, kind="fillomino")
         assert [r.puzzle for r in records] == [r.entry.puzzle for r in rows]
         if to in ("jsonl", "text"):
@@ -60,7 +63,7 @@ class TestExports:
 
     def test_table(self, real: Path) -> None:
         with opened(real) as rows:
-            lines = list(csv.DictReader(io.StringIO(export(rows, "csv"))))
+            lines = list(csv.DictReader(io.StringIO("".join(export(rows, "csv")))))
         assert len(lines) == len(rows)
         for line, row in zip(lines, rows, strict=True):
             head = f"{line['kind']} {line['rows']}x{line['cols']}\n"
@@ -75,24 +78,48 @@ class TestExports:
         with opened(real) as rows:
             wide = Puzzle("fillomino", 1, 12, (12, *[None] * 11), 12)
             row = BankRow(1, replace(rows[0].entry, puzzle=wide, answer=(12,) * 12))
-        (line,) = csv.DictReader(io.StringIO(export([row], "csv")))
+        (line,) = csv.DictReader(io.StringIO("".join(export([row], "csv"))))
         head = f"fillomino 1x12 max_region={line['max_region']}\n"
         assert parse_one(head + line["clues"]) == wide
         with pytest.raises(FormatError, match=r"^puzzle 1: .*max_region"):
-            export([row], "pzpr")
+            "".join(export([row], "pzpr"))
 
     def test_lines_hold_everything(self, real: Path) -> None:
         with opened(real) as rows:
-            first = json.loads(export(rows[:1], "jsonl"))
+            first = json.loads("".join(export(rows[:1], "jsonl")))
         kept = rows[0].entry
         assert first["answer"] == [list(kept.answer[i : i + 4]) for i in (0, 4, 8)]
         keys = ("tier", "score", "depth", "uses", "code", "engine", "digest")
         assert {k: first[k] for k in keys} == {k: getattr(kept, k) for k in keys}
         assert recipe_from(json.dumps(first["recipe"])) == kept.recipe
 
+    def test_parquet_holds_what_lines_hold(
+        self, real: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(parquet, "GROUP", 3)
+        with opened(real) as rows:
+            file = b"".join(parquet.pieces(iter(rows)))
+            assert file == b"".join(parquet.pieces(rows))
+            lines = [json.loads(line) for line in export(rows, "jsonl")]
+        table = pq.read_table(io.BytesIO(file))
+        assert pq.ParquetFile(io.BytesIO(file)).num_row_groups == -(-len(rows) // 3) > 1
+        assert len(lines) == table.num_rows
+        for found, line, row in zip(table.to_pylist(), lines, rows, strict=True):
+            assert found.pop("clue_count") == row.entry.clue_count
+            assert found.pop("finds") == row.entry.finds
+            uses = {use["technique"]: use["finds"] for use in found.pop("uses")}
+            assert list(uses.items()) == list(line.pop("uses").items())
+            assert json.loads(found.pop("recipe")).items() <= line.pop("recipe").items()
+            assert found == {"max_region": None} | line
+
+    def test_parquet_needs_its_library(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(sys.modules, "pyarrow", None)
+        with pytest.raises(BankError, match=r"needs pyarrow; .*fillproof\[parquet\]"):
+            list(parquet.pieces([]))
+
     def test_unknown_format(self) -> None:
         with pytest.raises(BankError, match="dzn"):
-            export([], "dzn")
+            "".join(export([], "dzn"))
         assert set(EXPORTS) == {"jsonl", "csv", "text", "pzpr", "tatham"}
 
     def test_draw_depends_on_seed_and_puzzles_only(self, real: Path, tmp_path: Path) -> None:
