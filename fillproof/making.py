@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 from typing import TypeVar
 
 from fillproof.brought import BroughtAnswer, bring
-from generator import GaveUp, Made, Policy, Request, Symmetry, check, codes
+from generator import (
+    GaveUp,
+    Made,
+    Policy,
+    Recipe,
+    Request,
+    StoppedError,
+    Symmetry,
+    check,
+    codes,
+)
 from generator import generate as _generate
 from generator.images import Scan
 from generator.pictures import read_picture
 from generator.taking import RemovalPass
-from puzzles import LimitError, QuestionError
+from puzzles import Answer, LimitError, QuestionError
 from puzzles.limits import Limit, deadline
 
 E = TypeVar("E", bound=Enum)
+
+Names = str | Sequence[str]
+"""Names of techniques: one text with commas, or several texts."""
 
 
 def generate(  # noqa: PLR0913 (what the command has)
@@ -38,6 +52,12 @@ def generate(  # noqa: PLR0913 (what the command has)
     mask: str | Path | None = None,
     density: int = 0,
     thin: int | None = None,
+    needs: Names | None = None,
+    without: Names | None = None,
+    hardest: str | None = None,
+    steps: str | None = None,
+    score: str | None = None,
+    width: str | None = None,
     style: str | None = None,
     attempts: int = 200,
     seconds: float | None = None,
@@ -47,8 +67,8 @@ def generate(  # noqa: PLR0913 (what the command has)
     Args:
         kind: ``fillomino`` (``filling``) or ``fillapix`` (``mosaic``).
         size: Rows and columns; what is usual for the difficulty if not given.
-        difficulty: ``easy``, ``medium``, ``hard``, ``expert``, or ``any``; what is usual for
-            the size if not given.
+        difficulty: ``easy``, ``medium``, ``hard``, ``expert``, or ``any``; the tier of the
+            hardest technique that is named, else what is usual for the size, if not given.
         symmetry: Of clues: ``none`` (usual), ``half-turn``, ``quarter-turn``, ``mirror``.
         code: 1 to 64 plain characters: the same puzzle on every machine. A new one is drawn if
             not given; the puzzle made has it.
@@ -69,17 +89,25 @@ def generate(  # noqa: PLR0913 (what the command has)
         mask: Where clues stand, and nowhere else: a picture as text (``#`` and ``.``) or a file.
         density: Leave clues on at least this share of the cells, in percent.
         thin: Make so many puzzles, and keep the one with the fewest clues; one is usual.
+        needs: Techniques, in a list or with commas, of which a step is needed in the solution that
+            `explain` tells.
+        without: Techniques, rungs or tiers without which the techniques solve the puzzle, too, and
+            nothing harder is used for it than was asked for.
+        hardest: The hardest technique of the rating.
+        steps: How many steps `explain` tells: a range like ``"60.."``, ``"..40"`` or ``"20..30"``.
+        score: The score of the rating, a range.
+        width: How many steps can be taken, on average, when one of them is taken, a range.
         style: ``print`` for half-turn symmetry and the thinnest of 4, unless you say otherwise.
         attempts: How many answers to try for each of them.
-        seconds: Wall-clock limit, for a puzzle of `answer`: it comes with the clues that are left
-            then. It has one answer, but may have more clues than it needs.
+        seconds: Wall-clock limit. A puzzle of `answer` comes with the clues that are left then: it
+            has one answer, but may have more clues than it needs.
 
     Returns:
         ``puzzle``, ``answer`` (row by row), ``rating`` and ``code``; ``untried``, how many clues
         nobody tried to take away, None unless `seconds` were over.
 
     Raises:
-        QuestionError: There are no such puzzles.
+        QuestionError: There are no such puzzles, or what is asked for contradicts itself.
         FormatError: There is no such kind, the mask is no picture, or the answer is none.
         LimitError: No puzzle came of the attempts that a code has, or of the seconds.
         WitnessError: Solver and techniques contradict each other; please report it.
@@ -92,8 +120,6 @@ def generate(  # noqa: PLR0913 (what the command has)
     >>> fp.generate("mosaic", answer="#..\n.#.\n##.", code="docs").puzzle.clues[:4]
     (2, None, None, 4)
     """
-    if seconds is not None and answer is None:
-        raise QuestionError("seconds are for an answer; a code makes the same on every machine")
     scan = Scan(size=size, threshold=threshold, dither=dither, invert=invert, shows=True)
     brought = _brought(kind, answer, ink=ink, mend=mend, scan=scan)
     if brought is not None:
@@ -113,20 +139,36 @@ def generate(  # noqa: PLR0913 (what the command has)
         mask=None if mask is None else read_picture(mask),
         density=density,
         thin=thin,
+        needs=needs,
+        without=without,
+        hardest=hardest,
+        steps=steps,
+        score=score,
+        width=width,
         style=style,
         attempts=attempts,
     )
     recipe = wish.recipe()
     check(recipe)
     code = codes.new_code() if code is None else code
-    cells, clock = None if brought is None else brought.cells, deadline(seconds)
-    made = _generate(
-        recipe, code, answer=cells, tick=clock, way=RemovalPass(keep=seconds is not None)
-    )
+    return _made(recipe, code, None if brought is None else brought.cells, seconds)
+
+
+def _made(recipe: Recipe, code: str, cells: Answer | None, seconds: float | None) -> Made:
+    """Make the puzzle of a code, or of an answer.
+
+    Raises:
+        LimitError: None came, and why.
+    """
+    way = RemovalPass(keep=seconds is not None and cells is not None)
+    none = "no puzzle came of {} attempts with the code {}"
+    try:
+        made = _generate(recipe, code, answer=cells, tick=deadline(seconds), way=way)
+    except StoppedError as error:
+        text = f"{none.format(error.tally.attempts, code)}, {error.limit.sentence}"
+        raise LimitError(error.limit, text) from error
     if isinstance(made, GaveUp):
-        attempts = made.tally.attempts
-        text = f"no puzzle came of {attempts} attempts with the code {made.code}"
-        raise LimitError(Limit.WORK, text)
+        raise LimitError(Limit.WORK, none.format(made.tally.attempts, code))
     return made
 
 

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from generator.auditing import Audit, audit
-from generator.errors import RemovalError
+from generator.errors import RemovalError, StoppedError
 from generator.make import DEPTH, generate
 from generator.recipe import (
     ENGINE,
@@ -35,6 +35,7 @@ __all__ = [
     "Recipe",
     "RemovalError",
     "Request",
+    "StoppedError",
     "Symmetry",
     "Tally",
     "audit",

@@ -1,12 +1,13 @@
-"""The error of a generator whose witnesses contradict each other."""
+"""The errors of a generator: its witnesses contradict each other, or a limit stopped it."""
 
 from __future__ import annotations
 
 from functools import partial
 
+from generator.recipe import Tally
 from ladder import Clash, Ladder, blamed
 from ladder.table import Enabled
-from puzzles import Answer, Puzzle, WitnessError
+from puzzles import Answer, Limit, LimitError, Puzzle, WitnessError
 from puzzles.grid import cell_name
 from puzzles.types import Clues
 
@@ -35,6 +36,23 @@ class RemovalError(WitnessError):
         """Take all arguments along on the way from a worker; by itself only the text would go."""
         made = partial(RemovalError, puzzle=self.puzzle, cell=self.cell, answers=self.answers)
         return made, (self.message,)
+
+
+class StoppedError(LimitError):
+    """A limit came before there was a puzzle.
+
+    Args:
+        limit: Which one.
+        message: More than the limit says by itself, for people.
+        tally: What became of the answers that were tried until then.
+    """
+
+    def __init__(self, limit: Limit, message: str | None, tally: Tally) -> None:
+        super().__init__(limit, message)
+        self.tally = tally
+
+    def __reduce__(self) -> tuple[type[StoppedError], tuple[object, ...]]:
+        return type(self), (self.limit, self.message, self.tally)
 
 
 def clashing(  # noqa: PLR0913 (what was asked of whom, and what it contradicts)

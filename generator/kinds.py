@@ -73,6 +73,8 @@ class Generator:
         presets: What is usual: the first where no size is given.
         week: What a week's daily puzzles are, from Monday to Sunday. The week climbs.
         pace: Seconds a cell of the board that nobody who fills one in can undercut.
+        shares: By technique, the share of answers that come to a puzzle of which it is the hardest
+            technique, where nothing harder is used; see `generator.estimates`.
         least: Seconds for whole boards of some sizes (rows, cols), where they were measured.
         signs: Signs of an answer beside digits, and their values.
     """
@@ -90,5 +92,6 @@ class Generator:
     presets: tuple[Recipe, ...]
     week: tuple[Recipe, ...]
     pace: float
+    shares: Mapping[str, float] = field(default_factory=dict)
     least: Mapping[tuple[int, int], float] = field(default_factory=dict)
     signs: Mapping[str, int] = field(default_factory=dict)

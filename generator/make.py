@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from generator.codes import seed
 from generator.draws import Draws
-from generator.errors import clashing
+from generator.errors import StoppedError, clashing
 from generator.kinds import Laid
 from generator.masks import printed
+from generator.meeting import missed
 from generator.recipe import Crosscheck, GaveUp, Made, Recipe, Tally
 from generator.registry import check, kind_of
 from generator.removal import Bench, Witnesses, board
@@ -59,7 +60,7 @@ def generate(  # noqa: PLR0913 (what somebody brings, asks and hears)
             that not even all clues together, or those of the mask, can pin, or a puzzle to be kept
             of a code alone, which makes the same one everywhere.
         RemovalError: The witnesses contradict each other.
-        LimitError: What the tick raises.
+        StoppedError: The `LimitError` that the tick raises, with the attempts up to then.
     """
     check(recipe)
     if way.keep and answer is None:
@@ -68,7 +69,10 @@ def generate(  # noqa: PLR0913 (what somebody brings, asks and hears)
     making = _Making(recipe, code, asked, answer, way)
     if answer is not None:
         making.check_answer(answer)
-    return making.thinnest()
+    try:
+        return making.thinnest()
+    except LimitError as error:
+        raise StoppedError(error.limit, error.message, making.tally()) from error
 
 
 def _clues(made: Made) -> int:
@@ -93,6 +97,7 @@ class _Making:
         self.attempts = self.failed = self.redrawn = self.shallow = 0
         self.same = False  # whether all other attempts would come to the same
         self.rated: Counter[str] = Counter()
+        self.missed: Counter[str] = Counter()
 
     def check_answer(self, answer: Answer) -> None:
         """Refuse an answer that is none of this recipe.
@@ -197,8 +202,8 @@ class _Making:
 
     def tally(self) -> Tally:
         """Return the books so far."""
-        rated = dict(sorted(self.rated.items()))
-        return Tally(self.attempts, self.failed, self.redrawn, self.shallow, rated)
+        rated, missed = dict(sorted(self.rated.items())), dict(sorted(self.missed.items()))
+        return Tally(self.attempts, self.failed, self.redrawn, self.shallow, rated, missed)
 
     def _accepted(self, puzzle: Puzzle, answer: Answer, *, stopped: bool = False) -> Rating | None:
         """Rate a puzzle with all techniques; None, and a note, where it is not what is wanted.
@@ -212,14 +217,20 @@ class _Making:
         found = clash(there, answer)
         if found is not None:
             raise clashing(found, puzzle, answer, ladder=ladder, on=ladder.default)
-        wanted = self.recipe.difficulty
-        if wanted == "any" or stopped:
-            return rating
-        got = rating.tier.word if rating.tier else Outcome.STUCK.value
-        if got != wanted:
-            self.rated[got] += 1
-        elif rating.depth < DEPTH[wanted]:
-            self.shallow += 1
-        else:
+        if stopped or self._is_wanted(puzzle, rating, tick):
             return rating
         return None
+
+    def _is_wanted(self, puzzle: Puzzle, rating: Rating, tick: Tick) -> bool:
+        """Whether a puzzle has the tier that is asked for and meets all demands; else a note."""
+        wanted = self.recipe.difficulty
+        got = rating.tier.word if rating.tier else Outcome.STUCK.value
+        if wanted not in ("any", got):
+            self.rated[got] += 1
+        elif rating.depth < DEPTH.get(wanted, 0):
+            self.shallow += 1
+        elif lacking := missed(self.recipe, puzzle, rating, tick=tick):
+            self.missed[lacking] += 1
+        else:
+            return True
+        return False

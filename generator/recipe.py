@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from puzzles import Answer, Puzzle
+from puzzles import Answer, Limit, Puzzle
 
 if TYPE_CHECKING:
     from ladder import Rating
@@ -56,6 +56,13 @@ class Recipe:
         density: Removal stops before clues stand on less than so many percent of the cells.
             Puzzles that need more have more. 0 for as few as can be.
         thin: Of so many puzzles, the one with the fewest clues; 0 for the first that comes.
+        needs: Techniques that the solution needs. What these and the parts below mean, and how
+            they are written, `generator.demands` says; empty for whatever comes.
+        without: Techniques that the ladder can do without.
+        hardest: The hardest technique of the rating.
+        steps: Range of the number of steps.
+        score: Range of the score.
+        width: Range of the number of steps that are open.
     """
 
     kind: str
@@ -72,6 +79,12 @@ class Recipe:
     mask: str = ""
     density: int = 0
     thin: int = 0
+    needs: str = ""
+    without: str = ""
+    hardest: str = ""
+    steps: str = ""
+    score: str = ""
+    width: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +120,8 @@ class Tally:
         shallow: Puzzles of the right tier with too few moments of it.
         rated: Other puzzles by the tier they had instead; ``stuck`` among them. ``ambiguous``
             counts walks under a mask that came to no puzzle at all.
+        missed: Puzzles of the right tier that lack something else, by the first demand that they
+            do not meet: ``hardest``, ``needs budget``.
     """
 
     attempts: int = 0
@@ -114,6 +129,7 @@ class Tally:
     redrawn: int = 0
     shallow: int = 0
     rated: dict[str, int] = field(default_factory=dict)
+    missed: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +171,13 @@ class GaveUp:
         recipe: What was asked.
         code: The code.
         tally: Why, by reason.
+        stopped: The limit that came before all attempts were made, if one did.
     """
 
     recipe: Recipe
     code: str
     tally: Tally
+    stopped: Limit | None = None
 
 
 Make = Callable[[Recipe, str], Made | GaveUp]

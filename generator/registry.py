@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from generator import fillapix, fillomino, masks, symmetry
+from generator import contradictions, fillapix, fillomino, masks, symmetry
 from generator.kinds import Generator
 from generator.recipe import Policy, Recipe
 from ladder import Tier
@@ -53,6 +53,7 @@ def check(recipe: Recipe) -> None:
         raise QuestionError(text.format(recipe.difficulty))
     symmetry.check(recipe.rows, recipe.cols, recipe.symmetry)
     masks.check(recipe)
+    contradictions.check(recipe)
     _check_options(recipe, kind)
     kind.check(recipe)
     if recipe.mask:

@@ -14,10 +14,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from cpmodels import Budget, Grid, Reply, open_grid
+from generator.demands import within
 from generator.errors import RemovalError, clashing
 from generator.kinds import Generator, Orbit
 from generator.recipe import Policy, Recipe
-from ladder import LADDERS, Contradiction, Ladder, State, Tier, clash
+from ladder import LADDERS, Contradiction, Ladder, State, clash
 from ladder.clash import NO_ANSWER
 from ladder.engine import begin
 from ladder.table import Enabled
@@ -53,10 +54,8 @@ class Witnesses:
     @classmethod
     def for_recipe(cls, recipe: Recipe) -> Witnesses:
         """Return the witnesses of a recipe, fresh: what they say depends on nothing before."""
-        ladder = LADDERS[recipe.kind]
-        tier = None if recipe.difficulty == "any" else Tier[recipe.difficulty.upper()]
-        on = ladder.default if tier is None else ladder.up_to(tier)
-        return cls(ladder, on, open_grid(board(recipe, (None,) * (recipe.rows * recipe.cols))))
+        grid = open_grid(board(recipe, (None,) * (recipe.rows * recipe.cols)))
+        return cls(LADDERS[recipe.kind], within(recipe), grid)
 
 
 def board(recipe: Recipe, clues: Clues) -> Puzzle:

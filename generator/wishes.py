@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from generator import masks
+from generator.demands import DEMANDS, least_tier, texts
 from generator.kinds import Generator
 from generator.pictures import Picture
 from generator.recipe import Policy, Recipe, Symmetry
@@ -42,9 +43,11 @@ class Request:
         kind: Kind of puzzle; may be an alias.
         size: Rows and columns. Open: those of the mask, or of the first preset that has the
             difficulty.
-        difficulty: As in `Recipe`. Open: that of the first preset of the size, else ``any``.
+        difficulty: As in `Recipe`. Open: the tier of the hardest technique that is named below;
+            else that of the first preset of the size, else ``any``.
         policy: As in `Recipe`. Open: that of the kind's presets of the difficulty. Pictures of
-            any difficulty get the fewest clues, whatever the ladder can do with them.
+            any difficulty get the fewest clues, whatever the ladder can do with them, unless
+            something is said of the solution.
         symmetry: As in `Recipe`, and so are those below, with its defaults.
         silent: Fillomino only.
         max_region: Fillomino only.
@@ -53,6 +56,12 @@ class Request:
         mask: Where clues stand, a picture of the size of the board.
         density: In percent.
         thin: Number of puzzles of which the thinnest is kept.
+        needs: Techniques in any spelling, as what is said below; see `generator.demands`.
+        without: Techniques, rungs or tiers.
+        hardest: A technique.
+        steps: A range as text, like ``60..``.
+        score: The same.
+        width: The same.
         style: A name of `STYLES`, which says what is left open above. Not with a mask.
         attempts: Answers tried.
     """
@@ -69,6 +78,12 @@ class Request:
     mask: Picture | None = None
     density: int | None = None
     thin: int | None = None
+    needs: Sequence[str] | str | None = None
+    without: Sequence[str] | str | None = None
+    hardest: str | None = None
+    steps: str | None = None
+    score: str | None = None
+    width: str | None = None
     style: str | None = None
     attempts: int | None = None
 
@@ -77,22 +92,26 @@ class Request:
 
         Raises:
             FormatError: There is no such kind.
-            QuestionError: The mask has another size than the board, or there is no such style.
+            QuestionError: The mask has another size than the board, or there is no such style,
+                technique or range.
         """
         kind = kind_name(self.kind)
-        rows, cols, difficulty = self._board(GENERATORS[kind])
-        policy = self.policy or _usual_policy(GENERATORS[kind], difficulty)
+        asked = texts(kind, {name: getattr(self, name) for name in DEMANDS})
+        tier = least_tier(kind, asked) if self.difficulty is None else self.difficulty
+        rows, cols, difficulty = self._board(GENERATORS[kind], tier)
+        usual = Policy.LADDER if any(asked.values()) else _usual_policy(kind, difficulty)
         said = {name: getattr(self, name) for name in _AS_SAID}
         chosen = self._styled() | {name: value for name, value in said.items() if value is not None}
+        chosen |= asked
         if chosen.get("thin") == 1:  # the first that comes
             del chosen["thin"]
         if self.mask is not None:
             chosen["mask"] = masks.to_digits(self.mask.answer)
-        return Recipe(kind, rows, cols, difficulty, policy, **chosen)
+        return Recipe(kind, rows, cols, difficulty, self.policy or usual, **chosen)
 
-    def _board(self, kind: Generator) -> tuple[int, int, str]:
+    def _board(self, kind: Generator, difficulty: str | None) -> tuple[int, int, str]:
         """Return rows, columns and difficulty."""
-        size, difficulty = self._size(), self.difficulty
+        size = self._size()
         if difficulty is None and self.policy is Policy.SOLVER:
             difficulty = "any"  # the only one that this policy can have
         fits = [
@@ -132,7 +151,8 @@ _AS_SAID = ("symmetry", "silent", "max_region", "promise", "ink", "density", "th
 """Fields that go into the recipe as they are."""
 
 
-def _usual_policy(kind: Generator, difficulty: str) -> Policy:
+def _usual_policy(kind: str, difficulty: str) -> Policy:
     """Return the policy of a kind's presets of a difficulty; LADDER if there are none."""
-    policies = {preset.policy for preset in kind.presets if preset.difficulty == difficulty}
+    presets = GENERATORS[kind].presets
+    policies = {preset.policy for preset in presets if preset.difficulty == difficulty}
     return Policy.SOLVER if policies == {Policy.SOLVER} else Policy.LADDER

@@ -62,7 +62,7 @@ class LimitError(FillproofError):
         self.limit = limit
         self.message = message
 
-    def __reduce__(self) -> tuple[type[LimitError], tuple[Limit, str | None]]:
+    def __reduce__(self) -> tuple[type[LimitError], tuple[object, ...]]:
         return type(self), (self.limit, self.message)
 
 

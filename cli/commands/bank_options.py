@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
@@ -14,15 +13,13 @@ from puzzles import FillproofError, kind_name
 
 if TYPE_CHECKING:
     from generator.bank import Bank, BankFilter, BankOrder
-    from generator.bank.wanted import Range
+    from generator.ranges import Range
 
 TIERS = ("easy", "medium", "hard", "expert", "stuck")
 """Words for --tier as help names them; a test compares them with the ladder's."""
 
 KEYS = ("id", "code", "kind", "size", "tier", "score", "depth", "clues", "finds")
 """Words for --sort as help names them; a test compares them with the bank's."""
-
-NUMBER = r"[0-9]{1,9}(?:\.[0-9]{1,6})?"
 
 
 class NothingError(FillproofError):
@@ -130,13 +127,9 @@ def _single(option: str, word: str) -> str:
 
 
 def _range(option: str, text: str | None) -> Range:
-    """Read ``A..B``, ``A..``, ``..B`` or ``A``."""
+    """Read ``A..B``, ``A..``, ``..B`` or ``A``; None for any number."""
     if text is None:
         return None, None
-    match = re.fullmatch(f"({NUMBER})?(\\.\\.)?({NUMBER})?", text.strip())
-    least, dots, most = match.groups() if match else (None, None, None)
-    if (least is None and most is None) or (most is not None and dots is None):
-        raise UsageError(f"{option} {text!r}; expected a range like 10..20, 10.. or ..20")
-    low = None if least is None else float(least)
-    high = low if dots is None else None if most is None else float(most)
-    return low, high
+    from generator.ranges import read_range
+
+    return read_range(text, option)

@@ -73,14 +73,14 @@ AnswerOption = Annotated[
         "scales an image) or a full Fillomino.",
     ),
 ]
-AnswerLimitOption = Annotated[
+MakingLimitOption = Annotated[
     float | None,
     typer.Option(
         "--time-limit",
         metavar="SECONDS",
         parser=seconds,
-        help="With --answer: stop taking clues away after this much wall-clock time, and print the "
-        "puzzle with the clues left then (exit code 3). So does Ctrl-C (130).",
+        help="Stop after this much wall-clock time for a puzzle, and say what came of it (exit "
+        "code 3). With --answer, print the puzzle with the clues left then; so does Ctrl-C (130).",
     ),
 ]
 MendOption = Annotated[
@@ -99,7 +99,7 @@ def generate(
     count: PuzzlesOption = 1,
     answer: AnswerOption = None,
     mend: MendOption = False,
-    time_limit: AnswerLimitOption = None,
+    time_limit: MakingLimitOption = None,
     image: ImageOptions,
     wished: recipes.RecipeOptions,
     delivery: Delivery,
@@ -112,8 +112,6 @@ def generate(
     suffice. The puzzle is printed in the native text format, with its code and
     rating as comments.
     """
-    if time_limit is not None and answer is None:
-        raise UsageError("--time-limit is for --answer; a code makes the same on every machine")
     asked = wished.request(kind or "", size, difficulty)
     brought = None
     if code is not None and "|" in code:

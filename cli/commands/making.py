@@ -38,13 +38,17 @@ def make(
 
     Raises:
         DisagreementError: Ladder and counter contradict each other.
-        LimitError: What the tick raises.
+        LimitError: What the tick raises; the puzzle of a code is given up instead.
     """
-    from generator import generate
+    from generator import GaveUp, StoppedError, generate
     from generator.taking import WHOLE
 
     try:
         return generate(recipe, code, answer=answer, tick=tick, way=way or WHOLE)
+    except StoppedError as error:
+        if answer is not None:
+            raise
+        return GaveUp(recipe, code, error.tally, error.limit)
     except WitnessError as error:
         raise _blamed(error, recipe, code) from error
 
@@ -65,7 +69,7 @@ class Delivery:
         Args:
             wishes: What is wanted, in order.
             what: A word for the progress bar.
-            seconds: What the puzzle of an answer may take; it is kept with the clues left then.
+            seconds: What a puzzle may take; that of an answer is kept with the clues left then.
 
         Raises:
             LostError: A worker died.
@@ -75,6 +79,7 @@ class Delivery:
         from generator import GaveUp
         from puzzles.workers.window import in_order
 
+        _announce(wishes[0])
         ends, first = set(), True
         cells = self._counted(wishes)
         with (
@@ -131,7 +136,10 @@ def _result(
     """Make a puzzle (in a worker), and have it judged again if that is asked for."""
     from generator import GaveUp
 
-    made = make(wish.recipe, wish.code) if wish.answer is None else _of_answer(wish, seconds, heard)
+    if wish.answer is None:
+        made = make(wish.recipe, wish.code, tick=deadline(seconds))
+    else:
+        made = _of_answer(wish, seconds, heard)
     if not audit or isinstance(made, GaveUp) or made.untried is not None:
         return made, None
     return made, _audited(made)
@@ -178,6 +186,12 @@ def _blamed(error: WitnessError, recipe: Recipe, code: str) -> WitnessError:
     return DisagreementError(puzzle, f"code {code}: {error}", details=details)
 
 
+def _announce(wish: Wish) -> None:
+    """Say before it is tried how much work a puzzle by technique is."""
+    if wish.demanding:
+        complain(page.expected(wish))
+
+
 def _end(made: Made | GaveUp, checked: Audit | None) -> int:
     """Return the exit code of one puzzle."""
     from generator import GaveUp
@@ -196,6 +210,8 @@ def _show(
 
     if isinstance(made, GaveUp):
         complain(page.given_up(made))
+    elif wish.demanding:
+        complain(page.spent(made))
     if json:
         say(objects.line(page.as_object(wish, made, checked)))
     elif not isinstance(made, GaveUp):

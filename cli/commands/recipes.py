@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from cli.commands.technique_options import TechniqueOptions
 from cli.options import KIND_WORDS, UsageError, board_size, whole
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ KindArgument = Annotated[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecipeOptions:
+class RecipeOptions(TechniqueOptions):
     """Options that say what is wanted of a puzzle beside kind, size and difficulty."""
 
     policy: Annotated[
@@ -139,6 +140,7 @@ class RecipeOptions:
             mask=_picture(self.mask),
             density=self.density,
             thin=self.thin,
+            **self.demands(),
             style=self.style,
             attempts=self.attempts,
         )

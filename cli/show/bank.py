@@ -97,6 +97,7 @@ def costs_lines(cost: Costs) -> list[str]:
     """Return what it took to make those of one recipe and seed."""
     r, s, tally = cost.batch.recipe, cost.standing, asdict(cost.tally)
     dropped = {f"rated {word}": n for word, n in tally.pop("rated").items()}
+    dropped |= {f"missed {word}": n for word, n in tally.pop("missed").items()}
     name = f"{r.kind} {r.rows}x{r.cols} {r.difficulty}"
     return [
         "",

@@ -16,6 +16,17 @@ if TYPE_CHECKING:
     from generator import Audit, Crosscheck, GaveUp, Made, Recipe, Tally
 
 
+LACKING = {
+    "hardest": "with another hardest technique",
+    "score": "of another score",
+    "without": "not solved without what is left out",
+    "steps": "of another number of steps",
+    "width": "of another width",
+    "unknown": "too long to tell what its steps rest on",
+}
+"""What a puzzle does not meet, in words."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """A puzzle that is to be made.
@@ -34,28 +45,71 @@ class Wish:
     notes: objects.Fields
     answer: Answer | None = None
 
+    @property
+    def demanding(self) -> bool:
+        """Whether something is demanded of the solution."""
+        from generator.demands import demanding
+
+        return demanding(self.recipe)
+
 
 def given_up(gone: GaveUp) -> str:
     """Say that no puzzle came of a code, and why."""
+    from generator.demands import demanding
+
     tally = gone.tally
     text = f"code {gone.code}: no puzzle came of {plural(tally.attempts, 'attempt')}"
-    why = _reasons(tally)
+    if gone.stopped is not None:
+        text = f"{text}, {gone.stopped.sentence}"
+    why = _reasons(tally, shares=demanding(gone.recipe))
     return f"{text}: {', '.join(why)}" if why else text
 
 
-def _reasons(tally: Tally) -> list[str]:
+def expected(wish: Wish) -> str:
+    """Say how many answers a puzzle by technique will take, or that nobody knows."""
+    from generator.estimates import MEASURED, estimate
+
+    most = f"at most {plural(wish.recipe.attempts, 'answer')} a puzzle will be tried"
+    found = estimate(wish.recipe)
+    if found is None:
+        return f"how many answers this takes was not measured; {most}"
+    size = "x".join(map(str, MEASURED))
+    rest = "" if found.whole else ", without what else is asked for"
+    return f"about {found.answers:.1f} answers a puzzle (measured on {size}{rest}); {most}"
+
+
+def spent(made: Made) -> str:
+    """Say how many answers a puzzle by technique took, and which share was dropped for what."""
+    tally = made.tally
+    drops = ", ".join(_reasons(tally, shares=True)) or "none dropped"
+    return f"code {made.code}: {plural(tally.attempts, 'answer')} tried: {drops}"
+
+
+def _reasons(tally: Tally, *, shares: bool = False) -> list[str]:
     """Say what became of the attempts that made nothing, and of pictures before them."""
     counts = {
         "no answer could be laid": tally.failed,
         "of the right tier but too shallow": tally.shallow,
         **{_instead(word): n for word, n in tally.rated.items()},
-        f"{'picture' if tally.redrawn == 1 else 'pictures'} with a twin drawn again": tally.redrawn,
+        **{_lacking(word): n for word, n in tally.missed.items()},
     }
-    return [f"{n} {reason}" for reason, n in counts.items() if n]
+    if shares:
+        counts = {
+            f"{reason} ({100 * n / tally.attempts:.0f} %)": n for reason, n in counts.items() if n
+        }
+    twins = f"{'picture' if tally.redrawn == 1 else 'pictures'} with a twin drawn again"
+    return [f"{n} {reason}" for reason, n in (counts | {twins: tally.redrawn}).items() if n]
 
 
 def _instead(word: str) -> str:
     return word if word in ("stuck", "ambiguous") else f"{word} instead"
+
+
+def _lacking(word: str) -> str:
+    """Say what a puzzle does not meet, of what is demanded."""
+    if word.startswith("needs "):
+        return f"without need of {word.removeprefix('needs ')}"
+    return LACKING[word]
 
 
 def text(wish: Wish, made: Made, checked: Audit | None) -> str:
@@ -138,10 +192,20 @@ def as_object(wish: Wish, made: Made | GaveUp, checked: Audit | None) -> objects
         "cols": recipe.cols,
         "difficulty": recipe.difficulty,
     }
+    if wish.demanding:
+        head["expected_answers"] = _expected(recipe)
     tail: objects.Fields = {"attempts": tally.pop("attempts"), "tally": tally}
     if isinstance(made, GaveUp):
-        return head | {"made": False} | tail
+        stopped = {} if made.stopped is None else {"stopped": made.stopped}
+        return head | {"made": False} | stopped | tail
     return head | {"made": True} | _known(made) | tail | _audit_object(checked, made.puzzle)
+
+
+def _expected(recipe: Recipe) -> float | None:
+    from generator.estimates import estimate
+
+    found = estimate(recipe)
+    return None if found is None else round(found.answers, 1)
 
 
 def _known(made: Made) -> objects.Fields:

@@ -9,9 +9,10 @@ import cpmodels
 from cpmodels import Budget
 from generator.bank.canonical import digest
 from generator.bank.entries import BankEntry
+from generator.meeting import missed
 from generator.recipe import Policy, Recipe
 from ladder import LADDERS, Outcome, Rating, Reached, blamed, clash, rated
-from puzzles import Answer, Count, Puzzle, Verdict, WitnessError, is_answer
+from puzzles import Answer, Count, Puzzle, QuestionError, Verdict, WitnessError, is_answer
 
 BUDGET = Budget(deterministic=120.0)
 """What one puzzle may cost the solver, the same on every machine: minutes, far beyond need."""
@@ -80,6 +81,8 @@ def _rating(kept: BankEntry, facts: Facts) -> Iterator[str]:
     rating = facts.rating
     if rating is None:
         return
+    if kept.recipe is not None:
+        yield from _demanded(kept.puzzle, kept.recipe, rating)
     tier = None if rating.tier is None else rating.tier.word
     if tier != kept.tier:
         yield f"the ladder says {tier or 'stuck'}, not {kept.tier or 'stuck'}"
@@ -92,6 +95,16 @@ def _asked(kept: BankEntry, recipe: Recipe) -> Iterator[str]:
         yield f"{recipe.difficulty} was asked for, it is {kept.tier or 'stuck'}"
     if recipe.policy is Policy.LADDER and kept.tier is None:
         yield "the ladder should finish it"
+
+
+def _demanded(puzzle: Puzzle, recipe: Recipe, rating: Rating) -> Iterator[str]:
+    try:
+        lacking = missed(recipe, puzzle, rating)
+    except QuestionError as error:
+        yield f"its recipe makes no puzzle: {error}"
+    else:
+        if lacking:
+            yield f"it does not meet what its recipe asks for: {lacking}"
 
 
 def _clash(puzzle: Puzzle, counted: Count, there: Reached) -> str | None:

@@ -174,7 +174,12 @@ def _widths() -> Iterator[int]:
 def _sum(tallies: Iterable[Tally]) -> Tally:
     numbers: Counter[str] = Counter()
     rated: Counter[str] = Counter()
+    missed: Counter[str] = Counter()
     for tally in tallies:
         rated.update(tally.rated)
-        numbers.update({f.name: getattr(tally, f.name) for f in fields(tally) if f.name != "rated"})
-    return Tally(**numbers, rated=dict(rated.most_common()))
+        missed.update(tally.missed)
+        numbers.update({name: getattr(tally, name) for name in _NUMBERS})
+    return Tally(**numbers, rated=dict(rated.most_common()), missed=dict(missed.most_common()))
+
+
+_NUMBERS = tuple(f.name for f in fields(Tally) if f.name not in ("rated", "missed"))

@@ -17,7 +17,7 @@ from generator.bank.entries import BankEntry, Tried
 from generator.bank.ordered import BankOrder, prepare
 from generator.bank.rows import from_row, to_row
 from generator.bank.schema import connect
-from generator.bank.texts import json_text, recipe_from, recipe_text, tally_from
+from generator.bank.texts import recipe_from, recipe_text, tally_from, tally_text
 from generator.bank.wanted import ALL, BankFilter
 from generator.recipe import Recipe
 from puzzles.credits import NOBODY
@@ -230,7 +230,7 @@ class Bank:
                 text = "another build is filling this bank with the same codes"
                 raise BankError(f"{self.path}: {text}; one of the two is enough")
             outcome, puzzle = self.add(tried.entry)
-            self.note(batch, number, outcome, json_text(asdict(tried.tally)), puzzle)
+            self.note(batch, number, outcome, tally_text(tried.tally), puzzle)
         return outcome
 
     def add(self, kept: BankEntry | None) -> tuple[CodeOutcome, int | None]:

@@ -11,12 +11,16 @@ from typing import Any
 
 from generator.bank import columns
 from generator.bank.columns import DamagedError
+from generator.demands import DEMANDS
 from generator.recipe import Crosscheck, Policy, Recipe, Symmetry, Tally
 from puzzles.grid import MAX_SIDE
 
-LATER = ("mask", "density", "thin")
+LATER = ("mask", "density", "thin", *DEMANDS)
 """Parts that recipes did not always have; left out of their text where they are empty."""
 
+
+LONGEST_NAMES = 400
+"""Characters of the names of techniques in a recipe: all there are take fewer."""
 
 NONE = "null"
 """The JSON of a recipe that there is not."""
@@ -53,8 +57,14 @@ def recipe_from(text: object) -> Recipe:
         raise DamagedError(f"not a recipe ({error})") from None
 
 
+def tally_text(tally: Tally) -> str:
+    """Write a tally as JSON; what was missed is left out where nothing was, as it used to be."""
+    said = asdict(tally)
+    return json_text({k: v for k, v in said.items() if v or k != "missed"})
+
+
 def tally_from(text: object) -> Tally:
-    """Read a tally that was written by `json_text`.
+    """Read a tally that was written by `tally_text`.
 
     Raises:
         DamagedError: Not a tally.
@@ -99,6 +109,7 @@ RECIPE: dict[str, Callable[[object, str], Any]] = {
     "mask": _mask,
     "density": number,
     "thin": number,
+    **dict.fromkeys(DEMANDS, partial(columns.text, longest=LONGEST_NAMES)),
 }
 TALLY: dict[str, Callable[[object, str], Any]] = {
     "attempts": number,
@@ -106,6 +117,7 @@ TALLY: dict[str, Callable[[object, str], Any]] = {
     "redrawn": number,
     "shallow": number,
     "rated": columns.numbers,
+    "missed": columns.numbers,
 }
 CROSSCHECK: dict[str, Callable[[object, str], int]] = {
     field.name: number for field in dataclass_fields(Crosscheck)

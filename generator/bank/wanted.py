@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-Range = tuple[float | None, float | None]
-"""Least and largest value, both included; None where there is no such limit."""
-
-ANY: Range = (None, None)
+from generator.ranges import ANY, Range
 
 STUCK = "stuck"
 """Stands for the tier of puzzles that the ladder does not finish."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from itertools import groupby
 
 from generator.books.stock import BookItem
+from generator.demands import DEMANDS
 from generator.recipe import Recipe, Symmetry
 from generator.symmetry import together
 from ladder import Tier
@@ -17,7 +18,7 @@ ANY = "any"
 TIERS: tuple[str | None, ...] = (*(tier.word for tier in Tier), None)
 """Words for tiers, gentle first; None for puzzles that the ladder does not finish."""
 
-CHOSEN = ("silent", "max_region", "promise", "ink", "mask", "density", "thin")
+CHOSEN = ("silent", "max_region", "promise", "ink", "mask", "density", "thin", *DEMANDS)
 """Parts of a recipe that only puzzles made by it are known to have."""
 
 

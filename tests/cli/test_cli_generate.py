@@ -96,7 +96,7 @@ class TestGenerate:
                 "skipped": said.skipped,
             },
             "attempts": made.tally.attempts,
-            "tally": {"failed": 0, "redrawn": 0, "shallow": 0, "rated": {}},
+            "tally": {"failed": 0, "redrawn": 0, "shallow": 0, "rated": {}, "missed": {}},
         }
         assert number_oracle.answers(made.puzzle) == [made.answer]
 

@@ -80,6 +80,12 @@ class TestReading:
         thin = 2
         style = "print"
         attempts = 9
+        needs = ["only exit", "finished"]
+        without = "overflow"
+        hardest = "Last Number"
+        steps = "5.."
+        score = "..900"
+        width = "2..3"
         """
         others = {"size", "difficulty", "count", "mask", "ink"}
         no_keys = {"plan", "jobs", "scheduler", "json", "help"}
@@ -102,6 +108,12 @@ class TestReading:
             density=40,
             thin=2,
             attempts=9,
+            needs="finished+only-exit",
+            without="overflow",
+            hardest="last-number",
+            steps="5..",
+            score="..900",
+            width="2..3",
         )
         assert planned(file) == [Order(recipe, 1, "s", 7)]
 

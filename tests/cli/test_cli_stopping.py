@@ -84,10 +84,14 @@ def test_a_limit_that_is_not_reached_changes_nothing() -> None:
     assert (limit.code, limit.out) == (0, plain.out)
 
 
-def test_a_code_has_no_limit() -> None:
-    run = cli("generate", "mosaic", "--time-limit", "1")
-    assert (run.code, run.out) == (2, "")
-    assert "--time-limit is for --answer" in run.err
+def test_a_code_makes_its_whole_puzzle_in_time_or_none() -> None:
+    words = ("generate", "mosaic", "--size", "4x4", "--code", "c", "--time-limit")
+    plain = cli(*words[:-1])
+    assert cli(*words, "1000") == plain
+    run = cli(*words, "0", "--json")
+    assert (run.code, [(o["made"], o["stopped"]) for o in run.objects]) == (3, [(False, "time")])
+    text = "fillproof: code c: no puzzle came of 0 attempts, stopped by the time limit\n"
+    assert run.err == text
 
 
 @pytest.mark.usefixtures("interrupted")

@@ -129,5 +129,7 @@ def test_seconds_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fillproof.making.RemovalPass", lambda keep: replace(clock.way, keep=keep))
     made = fp.generate("mosaic", answer=".#..#.\n......\n#....#\n.####.\n", code="c", seconds=1)
     assert (made.puzzle, made.untried) == (stopped(made.recipe, PICTURE, 8).puzzle, 16)
-    with pytest.raises(QuestionError, match="seconds are for an answer"):
-        fp.generate("mosaic", seconds=1)
+    with pytest.raises(
+        LimitError, match="of 0 attempts with the code c, stopped by the time limit"
+    ):
+        fp.generate("mosaic", code="c", seconds=1)
