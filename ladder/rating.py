@@ -8,8 +8,10 @@ board is turned. Weights are priors; no timed solves are behind them.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ladder.engine import (
@@ -36,6 +38,9 @@ if TYPE_CHECKING:
 RESCAN = 0.1
 """What looking in vain for a gentler technique costs, as a share of its weight. A prior."""
 
+SCALE = 10
+"""Score by effort: so that one digit after the point tells easy puzzles apart."""
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -46,12 +51,19 @@ class Moment:
         instances: Its distinct conclusions.
         places: Where one could have looked for it.
         cost: Expected looks until the first instance, weighed, and the looks in vain before.
+        cells: Cells that it changed.
     """
 
     technique: str
     instances: int
     places: int
     cost: float
+    cells: int
+
+    @property
+    def effort(self) -> float:
+        """The geometric mean of what it cost and of how many cells it changed."""
+        return math.sqrt(self.cost * self.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +75,7 @@ class Rating:
         tier: Tier of the hardest technique needed; None unless solved.
         hardest: Name of that technique; None unless solved.
         depth: Moments at that tier.
-        score: Sum of the moments' costs.
+        score: The effort of all moments; see `score_of`.
         weight: Sum of the weights of all finds.
         finds: All instances of all moments. `explain` comes to another number of steps, since what
             one step settles may spare it others that were found in the same moment.
@@ -142,6 +154,18 @@ def rated(
     return walk.rating(ladder, there), there
 
 
+def score_of(ladder: Ladder, moments: Sequence[Moment]) -> float:
+    """Return how much all moments come to: the efforts of those that are more than easy.
+
+    A big board full of easy moments is not hard, so all of these together count with their
+    logarithm: it sorts easy puzzles, and is less than one moment of a harder tier, most often.
+    Nothing here is fitted; docs/difficulty.md holds it against labels that people gave.
+    """
+    easy = sum(m.effort for m in moments if ladder[m.technique].tier is Tier.EASY)
+    more = sum(m.effort for m in moments if ladder[m.technique].tier is not Tier.EASY)
+    return round(SCALE * (more + math.log10(1 + easy)), 1)
+
+
 class _Moments:
     """Runs the moments and keeps the books."""
 
@@ -164,6 +188,7 @@ class _Moments:
             findings = distinct(findings)
             self._note(row, findings, state)
             changed = changes(state, findings)
+            self.moments[-1] = replace(self.moments[-1], cells=changed.bit_count())
             for name in self._stale:
                 self._stale[name] |= changed
             if not filled:
@@ -185,7 +210,7 @@ class _Moments:
             tier=tier if solved else None,
             hardest=hardest.name if solved and hardest else None,
             depth=len(at_top),
-            score=round(sum(m.cost for m in self.moments), 1),
+            score=score_of(ladder, self.moments),
             weight=self.weight,
             finds=sum(self.uses.values()),
             uses={row.name: self.uses[row.name] for row in used},
@@ -208,7 +233,7 @@ class _Moments:
             looks = gentler.places(state, self._stale[gentler.name])
             cost += RESCAN * gentler.weight * looks
             self._stale[gentler.name] = 0
-        self.moments.append(Moment(row.name, instances, places, cost))
+        self.moments.append(Moment(row.name, instances, places, cost, cells=0))
         self.uses[row.name] += instances
         self.weight += sum(row.weight + f.extra for f in findings)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import pickle
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -26,6 +28,7 @@ from ladder import (
     rate,
 )
 from ladder.fillomino.state import CLASS, FillominoState
+from ladder.rating import Moment, score_of
 from ladder.state import Finding
 from puzzles import Answer, Puzzle, is_answer
 from puzzles.formats import read_paths
@@ -392,7 +395,20 @@ class TestRating:
         assert rating.uses == {"finished": 1, "exact room": 1}
         assert rating.weight == LADDER["finished"].weight + LADDER["exact room"].weight
         assert [m.technique for m in rating.moments] == ["finished", "exact room"]
-        assert rating.score == round(sum(m.cost for m in rating.moments), 1)
+        easy, more = rating.moments
+        # The 1 leaves the cell beside it, 3 goes to the cells that are left: one, and two.
+        assert (easy.cells, more.cells) == (1, 2)
+        assert more.effort == pytest.approx((2 * more.cost) ** 0.5)
+        assert rating.score == round(10 * (more.effort + math.log10(1 + easy.effort)), 1)
+
+    def test_easy_moments_count_together_with_their_logarithm(self) -> None:
+        easy, more = Moment("finished", 1, 1, 4.0, 25), Moment("exact room", 1, 1, 8.0, 2)
+        assert (easy.effort, more.effort) == (10, 4)
+        assert score_of(LADDER, []) == 0
+        assert score_of(LADDER, [easy] * 9 + [replace(easy, cells=0)]) == round(
+            10 * math.log10(91), 1
+        )
+        assert score_of(LADDER, [more] * 3 + [easy] * 99) == round(120 + 10 * math.log10(991), 1)
 
     def test_stuck(self) -> None:
         rating = rate(LADDER, puzzle("..."))
