@@ -5,7 +5,7 @@ from __future__ import annotations
 import ladder
 from cpmodels import Budget
 from fillproof.climbing import Filled, checked
-from ladder import Explanation, ladder_for
+from ladder import Explanation, Tier, ladder_for
 from puzzles import Puzzle, QuestionError
 from puzzles.grid import cell_name
 from puzzles.limits import deadline
@@ -21,29 +21,38 @@ NAMED = 12
 
 
 def hint(
-    puzzle: Puzzle, *, filled: Filled | None = None, seconds: float | None = None
+    puzzle: Puzzle,
+    *,
+    filled: Filled | None = None,
+    upto: str | Tier | None = None,
+    seconds: float | None = None,
 ) -> Explanation:
     """Find the gentlest way to the next cell that can be filled.
 
     Args:
         puzzle: The puzzle.
         filled: Cells that are filled already, row by row, None where one is open.
+        upto: The hardest tier that the player understands: ``easy``, ``medium``, ``hard``,
+            ``expert``.
         seconds: Wall-clock limit.
 
     Returns:
         As `explain`, with as few ``steps`` as will do: the last one fills a cell, or shows that
         there is no answer (``contradiction``), so that a filled cell is wrong. Where there are
-        none, ``ending`` says why: the board is ``solved``, or the techniques are ``stuck``.
+        none, ``ending`` says why: the board is ``solved``, or the techniques are ``stuck``. Where
+        they are stuck up to a tier, ``beyond`` is the gentlest step beyond it.
 
     Raises:
         QuestionError: The filled cells are not a board of this puzzle, break its rule, or fit no
-            answer; `mistakes` says which.
+            answer; `mistakes` says which. Or there is no such tier.
 
     >>> fp.hint(fp.parse("33../322./1..5", kind="filling")).steps[-1].placements
     ((9, 5),)
     """
     given = checked(puzzle, filled)
-    told = ladder.next_step(ladder_for(puzzle.kind), puzzle, None, given, tick=deadline(seconds))
+    told = ladder.next_step(
+        ladder_for(puzzle.kind), puzzle, None, given, upto=_tier(upto), tick=deadline(seconds)
+    )
     if given is not None and told.outcome is not Outcome.CONTRADICTION:
         found = _mistakes(puzzle, given, HINTING if seconds is None else Budget(seconds=seconds))
         if found.right is False:
@@ -73,6 +82,16 @@ def mistakes(puzzle: Puzzle, filled: Filled, *, seconds: float | None = None) ->
     (1,)
     """
     return _mistakes(puzzle, filled, DEFAULT_BUDGET if seconds is None else Budget(seconds=seconds))
+
+
+def _tier(word: str | Tier | None) -> Tier | None:
+    """Return the tier that a word means."""
+    if word is None or isinstance(word, Tier):
+        return word
+    tiers = {tier.word: tier for tier in Tier}
+    if word not in tiers:
+        raise QuestionError(f"unknown tier {word!r}; known are {', '.join(tiers)}")
+    return tiers[word]
 
 
 def _fault(found: Mistakes) -> str:

@@ -44,6 +44,8 @@ class Explanation:
         rests: For each step the steps before it that it rests on, counted from 0; None where that
             is not known: the board is not full at the end, or it would have taken too long.
         needed: For each step whether the rest stands on it; None where that is not known.
+        upto: Of a hint, the hardest tier of its steps, if there was to be one.
+        beyond: The gentlest step beyond that tier, where there is none within it.
         puzzle: The puzzle.
     """
 
@@ -58,6 +60,8 @@ class Explanation:
     found: int = 0
     rests: tuple[Needs, ...] | None = None
     needed: tuple[bool, ...] | None = None
+    upto: Tier | None = None
+    beyond: Step | None = None
     puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
 
     def _repr_svg_(self) -> str | None:
@@ -178,31 +182,33 @@ def _cut(told: Explanation, most: int | None) -> Explanation:
     )
 
 
-def next_step(
+def next_step(  # noqa: PLR0913 (what to solve, with what, how far)
     ladder: Ladder,
     puzzle: Puzzle,
     enabled: Enabled | None = None,
     marks: Clues | None = None,
     *,
+    upto: Tier | None = None,
     tick: Tick = never,
 ) -> Explanation:
     """Explain the gentlest next step that fills a cell, with no more than it rests on.
 
     Where there is one, it is the last of the steps and the explanation is
     STOPPED, or the last shows that there is no answer. Otherwise there are no
-    steps, and the outcome says why. The arguments are those of `explanation`.
+    steps, and the outcome says why. The arguments are those of `explanation`;
+    `upto` is the hardest tier of the steps.
     """
     on = ladder.default if enabled is None else enabled
     told = _broken_before(puzzle, marks)
     if told:
         return told.of(puzzle)
-    chain, trace, there = hint(ladder, puzzle, on, marks, tick=tick)
+    chain, trace, there, beyond = hint(ladder, puzzle, on, marks, upto=upto, tick=tick)
     if not chain:
-        end = _told(trace, there)
-        return replace(end, steps=(), boards=Boards()).of(puzzle)
+        end = replace(_told(trace, there), steps=(), boards=Boards(), upto=upto, beyond=beyond)
+        return end.of(puzzle)
     steps, boards = zip(*chain, strict=True)
     outcome = Outcome.CONTRADICTION if steps[-1].contradiction else Outcome.STOPPED
-    return Explanation(outcome, boards[-1], steps, Boards.of(boards)).of(puzzle)
+    return Explanation(outcome, boards[-1], steps, Boards.of(boards), upto=upto).of(puzzle)
 
 
 def _broken_before(puzzle: Puzzle, marks: Clues | None) -> Explanation | None:

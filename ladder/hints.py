@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ladder.climbing import Trace, climbed
-from ladder.engine import Reached, begin
+from ladder.engine import Reached, begin, stopped
 from ladder.state import Contradiction, Finding, State
-from ladder.steps import Step
+from ladder.steps import Step, Tier
 from ladder.table import Enabled, Ladder, Technique
 from puzzles import LimitError, Puzzle
 from puzzles.limits import Tick, never
+from puzzles.outcomes import Outcome
 from puzzles.types import Clues
 
 LOOKS = 200_000
@@ -35,19 +36,22 @@ class Hint(NamedTuple):
         chain: The steps it rests on and the step itself; none where nothing more is found.
         trace: The trace it was found in.
         there: Where that trace ends.
+        beyond: The gentlest step beyond a tier, where there is none within it.
     """
 
     chain: Chain
     trace: Trace
     there: Reached
+    beyond: Step | None = None
 
 
-def hint(
+def hint(  # noqa: PLR0913 (what to solve, with what, how far)
     ladder: Ladder,
     puzzle: Puzzle,
     enabled: Enabled | None = None,
     marks: Clues | None = None,
     *,
+    upto: Tier | None = None,
     tick: Tick = never,
 ) -> Hint:
     """Find the gentlest next step that fills a cell, or shows that there is no answer.
@@ -57,9 +61,28 @@ def hint(
         puzzle: The puzzle.
         enabled: The techniques that are on; the default ones if not given.
         marks: Cells that are filled already, row by row.
+        upto: The hardest tier of the steps; a harder one is only named. None for any.
         tick: See `puzzles.limits`.
     """
     on = ladder.default if enabled is None else enabled
+    within = on if upto is None else frozenset(n for n in on if ladder[n].tier <= upto)
+    found = _hint(ladder, puzzle, within, marks, tick)
+    if within == on or found.there.outcome is not Outcome.STUCK:
+        return found
+    try:
+        return found._replace(beyond=_gentlest(ladder, found.there.state, on, tick))
+    except LimitError as limit:
+        return found._replace(there=stopped(found.there.state, limit))
+
+
+def _gentlest(ladder: Ladder, state: State, on: Enabled, tick: Tick) -> Step | None:
+    """Return the gentlest step from a state, whether or not it fills a cell."""
+    state.tick = tick
+    found = (row.find(state, on) for row in ladder.enabled(on))
+    return next((step for step in found if step is not None), None)
+
+
+def _hint(ladder: Ladder, puzzle: Puzzle, on: Enabled, marks: Clues | None, tick: Tick) -> Hint:
     most = 8
     while True:
         trace, there = climbed(ladder, puzzle, on, marks, most=most, tick=tick)

@@ -28,7 +28,7 @@ from puzzles.types import Clues
 
 if TYPE_CHECKING:
     from cli.pages import PageFolder
-    from ladder import Explanation
+    from ladder import Explanation, Tier
     from puzzles.formats import Record
     from verify.mistakes import Mistakes
 
@@ -52,6 +52,7 @@ class Explained:
 def explain(
     *,
     hint: options.HintOption = False,
+    upto: options.UptoOption = None,
     filled: options.FilledOption = None,
     steps: options.StepsOption = None,
     brief: options.BriefOption = False,
@@ -70,6 +71,7 @@ def explain(
         raise UsageError("--hint shows no solution; it goes with neither --all-steps nor --graph")
     if hint and steps is not None:
         raise UsageError("--hint stops at the next filled cell; it does not go with --steps")
+    tier = _tier(upto, hint=hint)
     pages = html is not None and is_folder(html)
     on_page = asked.for_page(html, {"--brief": brief, "--hint": hint})
     asked = asked if pages else on_page
@@ -103,17 +105,36 @@ def explain(
             marks=marks,
             most=steps,
             hint=hint,
+            upto=tier,
             noted=html is not None,
             whole=all_steps,
             seconds=asked.time_limit,
         ),
         lost=lost,
         text=text,
-        as_object=partial(as_object, hint=hint),
+        as_object=partial(as_object, hint=hint, upto=tier),
         code=lambda reply: CODES.get(reply.told.outcome, UNKNOWN),
         seen=seen,
         end=folder.index if folder is not None else tuple,
     ).run(records, asked)
+
+
+def _tier(upto: str | None, *, hint: bool) -> Tier | None:
+    """Return the tier that a hint may have at most.
+
+    Raises:
+        UsageError: It is none, or no hint is asked for.
+    """
+    from ladder import Tier
+
+    if upto is None:
+        return None
+    if not hint:
+        raise UsageError("--upto is for a hint; it goes with --hint")
+    tiers = {tier.word: tier for tier in Tier}
+    if upto not in tiers:
+        raise UsageError(f"--upto {upto!r}; expected one of {', '.join(tiers)}")
+    return tiers[upto]
 
 
 def _folder(path: str, records: Sequence[Record], *, force: bool) -> PageFolder:
@@ -141,6 +162,7 @@ def ask(
     marks: Clues | None,
     most: int | None,
     hint: bool,
+    upto: Tier | None = None,
     noted: bool,
     whole: bool = False,
     seconds: float | None,
@@ -161,7 +183,7 @@ def ask(
     if marks is not None and checked is not None and checked.right is False:
         told = Explanation(Outcome.CONTRADICTION, marks, broken=checked.broken)
         return Explained(told, checked)
-    return Explained(next_step(ladder, puzzle, enabled, marks, tick=tick), checked)
+    return Explained(next_step(ladder, puzzle, enabled, marks, upto=upto, tick=tick), checked)
 
 
 def _checked(puzzle: Puzzle, marks: Clues, seconds: float | None) -> Mistakes:
@@ -192,7 +214,9 @@ def _lines(
         yield f"Whether all filled cells are right is not known: {why(checked.stopped)}."
 
 
-def as_object(record: Record, reply: Explained, *, hint: bool) -> objects.Fields:
+def as_object(
+    record: Record, reply: Explained, *, hint: bool, upto: Tier | None = None
+) -> objects.Fields:
     """Return the steps as a JSON object; with `hint` the one that fills a cell by itself too."""
     p, told, checked = record.puzzle, reply.told, reply.checked
     broken = told.broken
@@ -214,6 +238,9 @@ def as_object(record: Record, reply: Explained, *, hint: bool) -> objects.Fields
     }
     if hint:
         fields["hint"] = steps[-1] if told.outcome is Outcome.STOPPED else None
+    if upto is not None:
+        beyond = told.beyond and told.beyond.as_object(p.cols)
+        fields |= {"upto": upto.word, "beyond": beyond}
     if checked is not None:
         fields |= {key: as_fields(checked)[key] for key in ("right", "mistakes", "clash")}
     return objects.head(record) | fields

@@ -14,6 +14,15 @@ HintOption = Annotated[
         "--hint", help="Show only the next step that fills a cell, and the steps it rests on."
     ),
 ]
+UptoOption = Annotated[
+    str | None,
+    typer.Option(
+        "--upto",
+        metavar="TIER",
+        help="With --hint: only steps up to this tier: easy, medium, hard, expert. If there is "
+        "none, the technique of the gentlest step beyond it is named.",
+    ),
+]
 FilledOption = Annotated[
     str | None,
     typer.Option(

@@ -17,7 +17,7 @@ from puzzles.outcomes import Outcome
 from puzzles.printing import plural
 
 if TYPE_CHECKING:
-    from ladder import Explanation, Step
+    from ladder import Explanation, Step, Tier
 
 
 def lines(
@@ -41,6 +41,9 @@ def lines(
     else:
         yield from _full(puzzle, told)
     if hinted:
+        return
+    if told.upto is not None and told.outcome is Outcome.STUCK:
+        yield from _wrapped(_nothing(told, told.upto))
         return
     yield from _wrapped(ending(told, hint=hint, filled=filled))
     if told.outcome in {Outcome.SOLVED, Outcome.STUCK}:
@@ -99,6 +102,15 @@ def _next(puzzle: Puzzle, told: Explanation) -> str:
     verb = "removes" if len(before) == 1 else "remove"
     after = f", after {plural(len(before), 'step')} that only {verb} candidates" if before else ""
     return f"Next to fill: {cells}{after}."
+
+
+def _nothing(told: Explanation, upto: Tier) -> str:
+    """Say that there is no hint up to a tier, and which technique comes next."""
+    text = f"Nothing at this tier ({upto.word})"
+    if told.beyond is None:
+        return f"{text}, nor beyond it: no technique that is on finds anything more."
+    beyond = f"{told.beyond.technique} ({told.beyond.tier.word})"
+    return f"{text}: the gentlest step beyond it is {beyond}."
 
 
 def ending(told: Explanation, *, hint: bool, filled: bool) -> str:

@@ -304,6 +304,34 @@ class TestHint:
         assert run.code == 1
         assert "A filled cell is wrong, or the puzzle has no" in run.out
 
+    def test_up_to_a_tier(self) -> None:
+        words = ("explain", "-", "--hint", "--upto")
+        text = "fillomino 3x4\n33..\n322.\n1..5\n"
+        run = cli(*words, "easy", stdin=text)
+        said = "Nothing at this tier (easy): the gentlest step beyond it is no room (medium).\n"
+        assert (run.code, run.out) == (3, said)
+        (found,) = cli(*words, "easy", "--json", stdin=text).objects
+        assert (found["outcome"], found["hint"], found["upto"]) == ("stuck", None, "easy")
+        assert (found["beyond"]["technique"], found["beyond"]["tier"]) == ("no room", "medium")
+        run = cli(*words, "medium", "--json", stdin=text)
+        assert (run.code, run.objects[0]["beyond"]) == (0, None)
+        assert run.objects[0]["hint"]["placements"] == [{"cell": "r3c2", "value": 5}]
+        run = cli(*words, "hard", stdin="fillomino 4x4\n....\n.4..\n....\n....\n")
+        assert run.code == 3
+        assert run.out.startswith("Nothing at this tier (hard), nor beyond it: ")
+
+    @pytest.mark.parametrize(
+        ("words", "sentence"),
+        [
+            (("--hint", "--upto", "gentle"), "expected one of easy, medium, hard, expert"),
+            (("--upto", "easy"), "it goes with --hint"),
+        ],
+    )
+    def test_tiers_that_make_no_sense(self, words: tuple[str, ...], sentence: str) -> None:
+        run = cli("explain", HARD, *words)
+        assert (run.code, run.out) == (2, "")
+        assert sentence in run.err
+
     def test_does_not_go_with_steps(self) -> None:
         run = cli("explain", HARD, "--hint", "--steps", "3")
         assert (run.code, run.out) == (2, "")

@@ -216,6 +216,15 @@ class TestClimbing:
         done = fp.hint(puzzle, filled=filled)
         assert (done.outcome, done.steps) == ("solved", ())
 
+    def test_a_hint_goes_up_to_a_tier(self) -> None:
+        puzzle = fp.parse(UNIQUE, kind="filling")
+        told = fp.hint(puzzle, upto="easy")
+        assert told == fp.hint(puzzle, upto=fp.Tier.EASY)
+        assert told.steps or told.beyond is not None
+        assert fp.hint(puzzle, upto="expert").steps == fp.hint(puzzle).steps
+        with pytest.raises(fp.QuestionError, match="unknown tier 'gentle'; known are easy"):
+            fp.hint(puzzle, upto="gentle")
+
     def test_a_wrong_entry_ends_in_a_contradiction(self) -> None:
         puzzle = fp.parse(UNIQUE, kind="filling")
         filled = [None] * 9 + [4, None, None]

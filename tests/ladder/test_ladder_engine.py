@@ -212,7 +212,7 @@ class TestHint:
     def test_is_the_first_step_that_fills_a_cell_with_what_it_rests_on(self) -> None:
         # Taking 2 and 3 from r1c3 is not on the solver's paper.
         only = frozenset({"finished", "no room", "last number"})
-        chain, trace, _there = hint(LADDER, puzzle("22."), only)
+        chain, trace, *_end = hint(LADDER, puzzle("22."), only)
         assert [step.technique for step, _board in chain] == ["finished", "no room", "last number"]
         assert said(chain[-1][0]) == (((2, 1),), ())
         assert chain[-1][1] == (2, 2, 1)
@@ -241,6 +241,29 @@ class TestHint:
     def test_says_that_there_is_no_answer(self) -> None:
         chain = hint(LADDER, puzzle("11/..")).chain
         assert chain[-1][0].contradiction
+
+    @pytest.mark.parametrize(
+        ("board", "upto", "filled", "beyond"),
+        [
+            # Easy steps only rule out candidates here; a room of three cells comes next.
+            ("33../322./1..5", Tier.EASY, (), "no room"),
+            ("33../322./1..5", Tier.MEDIUM, ((9, 5),), None),
+            ("13../2..1", Tier.EASY, ((5, 2),), None),
+            ("...", Tier.EASY, (), "pocket 3"),
+            ("..../.4../..../....", Tier.EASY, (), None),  # nothing is found at any tier
+            ("22", Tier.EASY, (), None),
+        ],
+    )
+    def test_goes_up_to_a_tier_and_names_what_is_beyond(
+        self, board: str, upto: Tier, filled: tuple[tuple[int, int], ...], beyond: str | None
+    ) -> None:
+        found = hint(LADDER, puzzle(board), upto=upto)
+        assert all(step.tier <= upto for step, _board in found.chain)
+        assert (found.chain[-1][0].placements if found.chain else ()) == filled
+        assert (found.beyond and found.beyond.technique) == beyond
+        if found.beyond is not None:
+            assert found.beyond.tier > upto
+            assert climb(LADDER, puzzle(board), LADDER.up_to(upto)).outcome is Outcome.STUCK
 
 
 class TestContradictions:

@@ -12,7 +12,7 @@ import verify.compare
 import verify.witnesses
 import verify.writing
 from cpmodels import Budget
-from ladder import Outcome, Reached, climb, climbed, fixpoint, hint, ladder_for, rate, rated
+from ladder import Outcome, Reached, Tier, climb, climbed, fixpoint, hint, ladder_for, rate, rated
 from puzzles import Limit, LimitError, Puzzle, Verdict
 from puzzles.formats import parse_one, read_paths
 from puzzles.limits import Tick, deadline, never
@@ -98,6 +98,14 @@ def test_steps_by_then_are_the_first_of_all(kind: str) -> None:
     assert rate(ladder, puzzle, tick=after(ticks // 2)).tier is None
 
 
+def test_a_hint_that_is_stopped_names_nothing_beyond() -> None:
+    puzzle, ladder = parse_one("fillomino 3x4\n33..\n322.\n1..5\n"), ladder_for("fillomino")
+    ticks = asked(lambda tick: hint(ladder, puzzle, upto=Tier.EASY, tick=tick))
+    assert hint(ladder, puzzle, upto=Tier.EASY, tick=after(ticks)).beyond is not None
+    found = hint(ladder, puzzle, upto=Tier.EASY, tick=after(ticks - 1))
+    assert (found.beyond, found.there.stopped) == (None, Limit.WORK)
+
+
 @pytest.mark.parametrize("kind", HARD)
 def test_hints(kind: str) -> None:
     """Stopped while it looks there is none; stopped while it shortens, a longer one."""
@@ -105,7 +113,7 @@ def test_hints(kind: str) -> None:
     best = hint(ladder, puzzle).chain
     ticks, ends = asked(lambda tick: hint(ladder, puzzle, tick=tick)), set[str]()
     for most in range(0, ticks, max(1, ticks // 20)):
-        chain, trace, _there = hint(ladder, puzzle, tick=after(most))
+        chain, trace, *_end = hint(ladder, puzzle, tick=after(most))
         if chain:
             assert chain[-1][0].placements == best[-1][0].placements
             ends.add("longer" if len(chain) > len(best) else "same")
