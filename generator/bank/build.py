@@ -7,7 +7,7 @@ build that was killed at any moment goes on as if nothing had happened.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -19,6 +19,7 @@ from generator.bank.entries import Tried, attempt
 from generator.bank.store import LONGEST_SEED, Bank, BatchProgress
 from generator.recipe import ENGINE, Make, Recipe
 from puzzles import QuestionError
+from puzzles.workers.batches import BatchPace, in_batches
 from puzzles.workers.crew import Crew, LostError
 from puzzles.workers.window import in_order
 
@@ -27,6 +28,10 @@ SEED = "bank"
 
 GIVE_UP = 50
 """Codes in a row without a new puzzle after which a build stops, if nothing else is said."""
+
+WORTH = 1.0
+"""Seconds that a batch of codes is to take. The scheduler of a cluster spends 6 ms on each piece of
+work: with batches of a second it can keep some 150 workers busy, small puzzles or large ones."""
 
 KEPT = "what was made is kept, the same command goes on from there"
 """What is to be said where workers were lost."""
@@ -98,7 +103,7 @@ def fill(
     standing = bank.standing(batch)
     notice(standing)
     first = standing.tried + 1
-    with closing(in_order(crew, partial(_attempt, make, order), count(first))) as results:
+    with closing(_tries(crew, partial(_attempt, make, order), order, standing)) as results:
         numbered = enumerate(results, first)
         try:
             while order.goes_on(standing):
@@ -108,6 +113,20 @@ def fill(
         except LostError as error:
             raise LostError(f"{error}; {KEPT}") from error
     return standing
+
+
+def _tries(
+    crew: Crew, work: Callable[[int], Tried], order: Order, standing: BatchProgress
+) -> Generator[Tried, None, None]:
+    """Yield what comes of the codes that were not tried, in order and without end.
+
+    To others they are handed out in batches: a code may take less time than to hand it out.
+    """
+    numbers, workers = count(standing.tried + 1), crew.size()
+    if not workers:
+        return in_order(crew, work, numbers)
+    pace = BatchPace(order.count - standing.made, workers, enough=WORTH)
+    return in_batches(crew, work, numbers, pace=pace)
 
 
 def kept(path: str | Path, order: Order) -> int:

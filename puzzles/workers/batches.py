@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import islice
@@ -19,8 +19,8 @@ MOST = 32
 """Most items of a batch."""
 
 ENOUGH = 0.1
-"""Seconds that a batch is to take. To hand one out costs half a millisecond, and a person who
-watches still sees results come."""
+"""Seconds that a batch for a process of this machine is to take. To hand one out costs half a
+millisecond, and a person who watches still sees results come."""
 
 SHARE = 4
 """Batches that each worker is still to get: they are the smaller the fewer items are left, so that
@@ -31,12 +31,13 @@ class BatchPace:
     """Says how many items go into the next batch: one at first, then what the last ones took.
 
     Args:
-        left: How many items there are.
+        left: How many items there are, as far as is known.
         workers: How many work at once.
+        enough: Seconds that a batch is to take.
     """
 
-    def __init__(self, left: int, workers: int) -> None:
-        self._left, self._workers, self._size = left, workers, 1
+    def __init__(self, left: int, workers: int, *, enough: float = ENOUGH) -> None:
+        self._left, self._workers, self._size, self._enough = left, workers, 1, enough
 
     def next(self) -> int:
         """Return the size of the batch that is handed out now."""
@@ -46,17 +47,17 @@ class BatchPace:
 
     def took(self, seconds: float, items: int) -> None:
         """Heed what a batch took; twice as large as any before is the next at most."""
-        fitting = ENOUGH * items / max(seconds, 1e-9)
+        fitting = self._enough * items / max(seconds, 1e-9)
         self._size = max(1, int(min(MOST, 2 * self._size, fitting)))
 
 
 def in_batches(
     crew: Crew,
     work: Callable[[A], T],
-    items: Sequence[A],
+    items: Iterable[A],
     *,
-    lost: Callable[[A], T],
     pace: BatchPace,
+    lost: Callable[[A], T] | None = None,
 ) -> Generator[T, None, None]:
     """Yield what comes of each item, in order, as `in_order` does; items travel in batches.
 
@@ -66,14 +67,15 @@ def in_batches(
     Args:
         crew: Who does the work.
         work: What is done; picklable.
-        items: What it is done with.
-        lost: Makes the result where workers died of an item.
+        items: What it is done with; may be without end.
         pace: Says how large batches are.
+        lost: Makes the result where workers died of an item. Without it they are not replaced.
 
     Raises:
+        LostError: A worker died, and there is no `lost`.
         Exception: As `work` raises, at the item's place in the order.
     """
-    apart = partial(_each, partial(alone, crew, work, lost=lost))
+    apart = lost and partial(_each, partial(alone, crew, work, lost=lost))
     batches = _batches(iter(items), pace)
     with closing(in_order(crew, partial(_each, work), batches, lost=apart)) as coming:
         for done in coming:

@@ -48,6 +48,10 @@ class Crew:
     def __init__(self, executor: Executor, ahead: Callable[[], int]) -> None:
         self.executor, self.ahead = executor, ahead
 
+    def size(self) -> int:
+        """Return how many workers there are now, or 0 where this process does the work itself."""
+        return self.ahead() // AHEAD
+
     def there(self) -> bool:
         """Whether what hands out the work can still be reached."""
         return True

@@ -44,7 +44,7 @@ from generator.bank.entries import Tried
 from generator.bank.texts import recipe_from, recipe_text
 from ladder import LADDERS, rate
 from puzzles import Puzzle, QuestionError, WitnessError
-from puzzles.workers.crew import LostError
+from puzzles.workers.crew import AHEAD, LostError
 from tests.helpers.boards import random_picture
 from tests.helpers.strategies import puzzles
 
@@ -96,6 +96,18 @@ class AtOnce(Executor):
         except Exception as error:
             future.set_exception(error)
         return future
+
+
+class Counting(AtOnce):
+    """Workers that count what is handed out to them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.handed = 0
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.handed += 1
+        return super().submit(fn, *args, **kwargs)
 
 
 class Older(AtOnce):
@@ -298,6 +310,12 @@ class TestTrouble:
         error = pickle.loads(pickle.dumps(CodeError("no", "c-1", "{}", board, ((1,),))))
         assert str(error) == "code c-1: no"
         assert (error.puzzle, error.answers, error.recipe) == (board, ((1,),), "{}")
+
+    def test_codes_travel_in_batches(self, tmp_path: Path) -> None:
+        workers = Counting()
+        built(tmp_path / "a", 60, crew=Crew(workers, lambda: 2 * AHEAD))
+        assert built(tmp_path / "b", 60).tried > workers.handed
+        assert dump(tmp_path / "a") == dump(tmp_path / "b")
 
     def test_workers_of_another_version(self, tmp_path: Path) -> None:
         with pytest.raises(BankError, match="same fillproof"):
