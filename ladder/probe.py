@@ -82,8 +82,8 @@ class Probe(Finder):
 
 
 def gentle(row: Technique) -> bool:
-    """Whether a technique assumes nothing."""
-    return not row.finder.assumes
+    """Whether a technique assumes nothing, and may be asked inside a hypothesis."""
+    return not (row.finder.assumes or row.finder.last)
 
 
 def _failing(state: State, memory: Memory[State], settle: Inner) -> Iterator[Hypothesis]:

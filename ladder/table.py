@@ -38,10 +38,13 @@ class Finder(ABC):
 
     Attributes:
         assumes: Whether it tries hypotheses; such a technique never runs inside a gentle probe.
+        last: Whether it is for boards on which nothing else finds anything; such a technique
+            never runs inside a hypothesis.
     """
 
     __slots__ = ()
     assumes: ClassVar[bool] = False
+    last: ClassVar[bool] = False
 
     @abstractmethod
     def look(self, state: Any, on: Enabled) -> Iterator[Finding]:

@@ -13,6 +13,7 @@ from functools import partial
 from ladder.fillomino.ahead import Parts, fails_at_once
 from ladder.fillomino.finders import (
     Gentle,
+    LastLook,
     LookAhead,
     OneNumber,
     OneRegion,
@@ -46,6 +47,7 @@ def fast(rows: tuple[Technique, ...]) -> Settle:
     gentle = [f for f in finders if isinstance(f, Gentle)]
     begin = [make for turn in Turn for make in _gentle(turn, gentle, on)]
     assume = list(_assuming(finders, on))
+    last = [partial(_whole, f.whole, on) for f in finders if isinstance(f, LastLook)]
 
     def run(board: FillominoState, until: CellSet) -> None:
         def known() -> bool:
@@ -53,7 +55,8 @@ def fast(rows: tuple[Technique, ...]) -> Settle:
 
         gentler = [make(board) for make in begin]
         refuting = Refuting(board, partial(_run, board, gentler, known), known)
-        _run(board, [*gentler, *(make(board, refuting) for make in assume)], known)
+        trying = [make(board, refuting) for make in assume]
+        _run(board, [*gentler, *trying, *(make(board) for make in last)], known)
 
     return run
 

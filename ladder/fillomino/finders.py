@@ -117,6 +117,27 @@ class WholeBoard(Gentle):
 
 
 @dataclass(frozen=True, slots=True)
+class LastLook(Finder):
+    """A look at the whole board that is taken only where nothing else finds anything.
+
+    Attributes:
+        whole: The look.
+    """
+
+    whole: Look
+    last: ClassVar[bool] = True
+
+    def look(self, board: FillominoState, on: Enabled) -> Iterator[Finding]:
+        """Yield what it finds."""
+        return self.whole(board, on)
+
+    @property
+    def argued(self) -> object:
+        """The look."""
+        return self.whole
+
+
+@dataclass(frozen=True, slots=True)
 class Pocket(Gentle):
     """Try all fillings of blank areas that are not too large.
 

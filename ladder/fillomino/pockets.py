@@ -257,7 +257,7 @@ def budget(board: FillominoState, _on: Enabled) -> Iterator[Finding]:
     known leave both the need and the open cells, and reach only shrinks.
     Source: solvers' advice; demand and supply.
     """
-    for cells, runs in _bundles(board):
+    for cells, runs in bundles(board):
         need, inside = _demand(board, cells, runs)
         left = cells.bit_count() - need
         about = sum(g for _v, g in runs)
@@ -372,7 +372,7 @@ def _all_can(board: FillominoState, pocket: int, size: int) -> bool:
     return not pocket & ~board.can.get(symbol, 0)
 
 
-def _bundles(board: FillominoState) -> list[tuple[int, list[tuple[int, int]]]]:
+def bundles(board: FillominoState) -> list[tuple[int, list[tuple[int, int]]]]:
     """Return the bundles: open cells, and the unfinished runs that grow into them."""
     plane = board.plane
     bundles: list[tuple[int, list[tuple[int, int]]]] = [

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ladder.fillomino import words
 from ladder.fillomino.ahead import CROWDING, ROOM
 from ladder.fillomino.fast import fast
 from ladder.fillomino.finders import (
+    LastLook,
     LookAhead,
     NoRoom,
     OneNumber,
@@ -14,6 +17,7 @@ from ladder.fillomino.finders import (
     Turn,
     WholeBoard,
 )
+from ladder.fillomino.kin import kin
 from ladder.fillomino.pockets import budget
 from ladder.fillomino.single import (
     exact_room,
@@ -37,6 +41,10 @@ EASY, MEDIUM, HARD, EXPERT = Tier
 def _ladder() -> Ladder:
     return LADDER
 
+
+WAYS = partial(Technique, rung="ways", tell=words.ways, places=words.unfinished_runs)
+
+ASSUMING = partial(Technique, tell=words.hypothesis, places=words.hypotheses, costly=True)
 
 TECHNIQUES = (
     Technique(
@@ -129,15 +137,12 @@ TECHNIQUES = (
         tell=words.pocket,
         places=words.pockets,
     ),
-    Technique(
+    WAYS(
         name="ways 4",
         tier=MEDIUM,
-        rung="ways",
         weight=14,
         summary="a run that can be completed in at most 4 ways: what they share",
         finder=OneNumber(ways(4), Turn.FAR),
-        tell=words.ways,
-        places=words.unfinished_runs,
     ),
     Technique(
         name="out of reach",
@@ -169,25 +174,19 @@ TECHNIQUES = (
         tell=words.one_region,
         places=words.pockets,
     ),
-    Technique(
+    WAYS(
         name="ways 12",
         tier=HARD,
-        rung="ways",
         weight=24,
         summary="a run that can be completed in at most 12 ways: what they share",
         finder=OneNumber(ways(12), Turn.FAR),
-        tell=words.ways,
-        places=words.unfinished_runs,
     ),
-    Technique(
+    WAYS(
         name="ways 40",
         tier=HARD,
-        rung="ways",
         weight=30,
         summary="a run that can be completed in at most 40 ways: what they share",
         finder=OneNumber(ways(40), Turn.FAR),
-        tell=words.ways,
-        places=words.unfinished_runs,
         default=False,
     ),
     Technique(
@@ -200,51 +199,49 @@ TECHNIQUES = (
         tell=words.budget,
         places=words.pockets,
     ),
-    Technique(
+    ASSUMING(
         name="look-ahead",
         tier=HARD,
         rung="look-ahead",
         weight=40,
         summary="one look at what a number would do: a run or a cell is left without room",
         finder=LookAhead(_ladder, frozenset({ROOM, CROWDING})),
-        tell=words.hypothesis,
-        places=words.hypotheses,
-        costly=True,
     ),
-    Technique(
+    ASSUMING(
         name="crowding",
         tier=HARD,
         rung="look-ahead",
         weight=40,
         summary="the half of look-ahead in which another run starves",
         finder=LookAhead(_ladder, frozenset({CROWDING})),
-        tell=words.hypothesis,
-        places=words.hypotheses,
         default=False,
-        costly=True,
     ),
-    Technique(
+    ASSUMING(
         name="probe",
         tier=EXPERT,
         rung="probe",
         weight=100,
         summary="assume a number and go on gently until something goes wrong",
         finder=Probe(_ladder, runs=gentle),
-        tell=words.hypothesis,
-        places=words.hypotheses,
-        costly=True,
     ),
     Technique(
+        name="kin",
+        tier=EXPERT,
+        rung="kin",
+        weight=120,
+        summary="cells whose regions must pass through one another share a region",
+        finder=LastLook(kin),
+        tell=words.kin,
+        places=words.open_cells,
+    ),
+    ASSUMING(
         name="nested",
         tier=EXPERT,
         rung="nested",
         weight=500,
         summary="a probe inside a probe",
-        finder=Probe(_ladder, runs=lambda row: row.rung != "nested"),
-        tell=words.hypothesis,
-        places=words.hypotheses,
+        finder=Probe(_ladder, runs=lambda row: row.rung != "nested" and not row.finder.last),
         default=False,
-        costly=True,
     ),
 )
 
@@ -253,5 +250,5 @@ LADDER = Ladder(
     techniques=TECHNIQUES,
     start=FillominoState,
     fast=fast,
-    rungs=("local", "region", "pocket", "ways", "reach", "look-ahead", "probe", "nested"),
+    rungs=("local", "region", "pocket", "ways", "reach", "look-ahead", "probe", "kin", "nested"),
 )

@@ -110,16 +110,24 @@ def one_region(board: FillominoState, finding: Finding) -> str:
 def budget(board: FillominoState, finding: Finding) -> str:
     cells, need = finding.data
     size = cells.bit_count()
-    gone: dict[CellSet, list[int]] = {}
-    for v, mask in finding.remove:
-        gone.setdefault(mask, []).append(v)
-    told = [f"{board.name(m)} {_is(m)} not {_any_of(board, vs)}" for m, vs in gone.items()]
     left = size - need
     new = "nothing new" if not left else f"{left} for anything new"
     return (
         f"Of the {size} blank cells {board.name(cells)} the runs around need {need}, "
-        f"which leaves {new}: {'; '.join(told)}."
+        f"which leaves {new}: {_ruled_out(board, finding)}."
     )
+
+
+def kin(board: FillominoState, finding: Finding) -> str:
+    family, room = finding.data
+    size = family.bit_count()
+    shared = (
+        f"{board.name(family)} ({count(size)}) share a region, since without the others none of "
+        f"them has enough room, and this region has room for {count(room.bit_count())}"
+    )
+    if finding.place:
+        return f"{shared}: only {finding.place[0][0]} is left for all of them."
+    return f"{shared}. What one of them is not, none is: {_ruled_out(board, finding)}."
 
 
 def hypothesis(board: FillominoState, finding: Finding) -> str:
@@ -178,6 +186,15 @@ def hypotheses(board: FillominoState, near: CellSet) -> int:
 
 def _is(cells: CellSet) -> str:
     return "is" if cells.bit_count() == 1 else "are"
+
+
+def _ruled_out(board: FillominoState, finding: Finding) -> str:
+    """Return what a finding removes, the numbers that leave the same cells together."""
+    gone: dict[CellSet, list[int]] = {}
+    for v, cells in finding.remove:
+        gone.setdefault(cells, []).append(v)
+    told = [f"{board.name(m)} {_is(m)} not {_any_of(board, vs)}" for m, vs in gone.items()]
+    return "; ".join(told)
 
 
 def _or(numbers: tuple[int, ...]) -> str:
