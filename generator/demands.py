@@ -116,9 +116,12 @@ def within(recipe: Recipe) -> Enabled:
     ladder = LADDERS[recipe.kind]
     tiered = recipe.difficulty != "any"
     on = ladder.up_to(Tier[recipe.difficulty.upper()]) if tiered else ladder.default
+    # Codes are older than the techniques for boards on which nothing else finds anything.
+    last = {row.name for row in ladder.techniques if row.finder.last}
     if not demanding(recipe):
-        return on
+        return on - last
     asked, names = demands(recipe), [row.name for row in ladder.techniques]
+    on -= last - {*asked.needs, asked.hardest}
     if asked.hardest is not None:
         on &= set(names[: names.index(asked.hardest) + 1])
     return on - asked.without

@@ -10,7 +10,10 @@ from random import Random
 import pytest
 
 import cpmodels
+from generator import Recipe
+from generator.removal import Witnesses
 from ladder import LADDERS, Outcome, Tier, climb, fixpoint, rate
+from ladder.probe import Probe
 from ladder.table import Enabled
 from puzzles import Puzzle
 from puzzles.formats import parse_one
@@ -123,6 +126,20 @@ def test_four_arms_are_one_region_that_nothing_else_finds() -> None:
     (step,) = [step for step in climb(LADDER, puzzle).steps if step.technique == "kin"]
     assert {value for _cell, value in step.placements} == {12}
     assert len(step.placements) == 12
+
+
+def test_it_runs_inside_no_hypothesis_and_judges_no_removal_unasked() -> None:
+    assert isinstance(probe := LADDER["nested"].finder, Probe)
+    assert "probe" in probe.inside(LADDER.default)
+    assert "kin" not in probe.inside(LADDER.default)
+    for difficulty in ("any", "expert"):
+        on = Witnesses.for_recipe(Recipe("fillomino", 5, 5, difficulty)).on
+        assert on == LADDER.default - {"kin"}
+    for recipe in (
+        Recipe("fillomino", 5, 5, needs="kin"),
+        Recipe("fillomino", 5, 5, hardest="kin"),
+    ):
+        assert Witnesses.for_recipe(recipe).on == LADDER.default
 
 
 @pytest.mark.long
