@@ -25,6 +25,7 @@ from verify.counters import fillapix_rows
 from verify.counters import fillomino_cells as cells
 from verify.counters import fillomino_frontier as frontier
 from verify.counters import fillomino_regions as regions
+from verify.counters import fillomino_signed as signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ class Method:
         summary: What it does, in a few words.
         count: Counts; the answers it hands out are some of those it counted.
         partitions: Whether it counts partitions, too.
+        fits: Whether a puzzle of its kind is small enough.
     """
 
     name: str
@@ -67,11 +69,12 @@ class Method:
     summary: str
     count: Callable[[Puzzle, CountQuestion], Count]
     partitions: bool = False
+    fits: Callable[[Puzzle, CountQuestion], bool] = lambda *_: True
 
     def applies(self, puzzle: Puzzle, question: CountQuestion) -> bool:
         """Whether it has a word on a question about a puzzle."""
-        fits = puzzle.kind in self.kinds and (self.partitions or not question.partitions)
-        return fits and (self.name != "brute" or len(puzzle.clues) <= fillapix_rows.MOST_CELLS)
+        known = puzzle.kind in self.kinds and (self.partitions or not question.partitions)
+        return known and self.fits(puzzle, question)
 
 
 def _cpsat(puzzle: Puzzle, question: CountQuestion) -> Count:
@@ -100,6 +103,15 @@ def _frontier(puzzle: Puzzle, question: CountQuestion) -> Count:
     touching, most, clock = question.partitions, question.states, _Clock(question)
     return _summed(
         lambda: frontier.count(
+            puzzle, touching=touching, limit=most, progress=lambda *_: clock.look()
+        )
+    )
+
+
+def _signed(puzzle: Puzzle, question: CountQuestion) -> Count:
+    touching, most, clock = question.partitions, question.states, _Clock(question)
+    return _summed(
+        lambda: signed.count(
             puzzle, touching=touching, limit=most, progress=lambda *_: clock.look()
         )
     )
@@ -134,8 +146,22 @@ METHODS: tuple[Method, ...] = (
     Method("regions", ("fillomino",), "lays region after region", _regions, partitions=True),
     Method("cells", ("fillomino",), "writes number after number", _cells),
     Method("frontier", ("fillomino",), "adds up by the frontier", _frontier, partitions=True),
+    Method(
+        "signed",
+        ("fillomino",),
+        "adds up sizes promised, with signs, where states fit into 64 bits",
+        _signed,
+        partitions=True,
+        fits=lambda puzzle, question: signed.able(puzzle, touching=question.partitions),
+    ),
     Method("rows", ("fillapix",), "adds up by what clues still ask", _rows),
-    Method("brute", ("fillapix",), "tries every picture, up to 20 cells", _brute),
+    Method(
+        "brute",
+        ("fillapix",),
+        "tries every picture, up to 20 cells",
+        _brute,
+        fits=lambda puzzle, _: len(puzzle.clues) <= fillapix_rows.MOST_CELLS,
+    ),
 )
 """All ways to count; the first is the usual one. Those after it are of the third witness."""
 

@@ -37,6 +37,7 @@ class CountBy(StrEnum):
     REGIONS = "regions"
     CELLS = "cells"
     FRONTIER = "frontier"
+    SIGNED = "signed"
     ROWS = "rows"
     BRUTE = "brute"
     ALL = "all"
@@ -63,8 +64,9 @@ ByOption = Annotated[
     CountBy,
     typer.Option(
         "--by",
-        help="How to count: with CP-SAT; Fillomino by regions, cells or frontier; Fill-a-Pix by "
-        "rows or brute force; or with all of these, compared, within bounds or --time-limit.",
+        help="How to count: with CP-SAT; Fillomino by regions, cells, frontier or signed sums; "
+        "Fill-a-Pix by rows or brute force; or with all of these, compared, within bounds or "
+        "--time-limit.",
     ),
 ]
 EmptySizeOption = Annotated[

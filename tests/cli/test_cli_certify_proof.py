@@ -248,7 +248,7 @@ def lying(count: Count) -> Callable[..., Mapping[str, Count]]:
     honest = verify.methods.ask_all
 
     def ask_all(puzzle: Puzzle, question: verify.methods.CountQuestion) -> Mapping[str, Count]:
-        return honest(puzzle, question) | {"frontier": count}
+        return honest(puzzle, question) | {"signed": count}
 
     return ask_all
 
@@ -271,9 +271,9 @@ class TestWitnesses:
     def test_objects(self, text: str, word: str, ladder: str) -> None:
         (found,) = cli("certify", "-", "--witness", "all", "--json", stdin=text).objects
         said = found["witnesses"]
-        assert list(said) == ["cpsat", "ladder", "regions", "cells", "frontier"]
+        assert list(said) == ["cpsat", "ladder", "regions", "cells", "frontier", "signed"]
         assert said.pop("ladder") == {"says": ladder, "stopped": None}
-        assert list(said.values()) == [{"says": word, "stopped": None}] * 4
+        assert list(said.values()) == [{"says": word, "stopped": None}] * 5
         assert "witnesses" not in cli("certify", "-", "--json", stdin=text).objects[0]
 
     def test_a_limit_is_told(self, monkeypatch: Patch) -> None:
@@ -306,7 +306,7 @@ class TestWitnesses:
         monkeypatch.setattr(verify.witnesses, "ask_all", lying(count))
         run = cli("certify", "-", "--witness", "all", stdin=text)
         assert run.code == 1
-        assert "not so frontier; the puzzle is saved in fillproof-disagreement-" in run.err
+        assert "not so signed; the puzzle is saved in fillproof-disagreement-" in run.err
         assert len(list(folder.glob("fillproof-disagreement-*.json"))) == 1
 
     @pytest.mark.parametrize(
@@ -322,9 +322,9 @@ class TestWitnesses:
         monkeypatch.setattr(verify.witnesses, "ask_all", lying(count))
         puzzle = parse_one(text)
         known = certify(puzzle)
-        assert witnesses(puzzle, known)[-1].name == "frontier"
+        assert witnesses(puzzle, known)[-1].name == "signed"
         unknown = Certification(puzzle, Verdict.UNKNOWN, None, None, None, Work(), Limit.TIME)
-        assert witnesses(puzzle, unknown)[-1].name == "frontier"
+        assert witnesses(puzzle, unknown)[-1].name == "signed"
         assert witnesses(puzzle, replace(unknown, answer=known.answer))
 
     def test_a_technique_against_the_answer(self, folder: Path, monkeypatch: Patch) -> None:

@@ -66,7 +66,7 @@ class TestAgreement:
     def test_partitions(self) -> None:
         said = ask_all(empty("fillomino", 3, 3), replace(ALL, partitions=True))
         assert {name: count.count for name, count in said.items()} == dict.fromkeys(
-            ("cpsat", "regions", "frontier"), 1434
+            ("cpsat", "regions", "frontier", "signed"), 1434
         )
 
 
@@ -80,7 +80,8 @@ class TestLimits:
         assert (counted.count, counted.exact, counted.stopped) == (5, True, None)
 
     @pytest.mark.parametrize(
-        ("name", "stopped"), [("regions", "steps"), ("cells", "steps"), ("frontier", "states")]
+        ("name", "stopped"),
+        [("regions", "steps"), ("cells", "steps"), ("frontier", "states"), ("signed", "states")],
     )
     def test_work(self, name: str, stopped: str) -> None:
         few = CountQuestion(limit=None, steps=30, states=30)
@@ -90,11 +91,11 @@ class TestLimits:
         counted = ask(method(name), empty("fillomino", 1, 3), few)
         assert (counted.count, counted.exact) == (3, True)
 
-    @pytest.mark.parametrize("name", ["regions", "cells", "frontier", "rows"])
+    @pytest.mark.parametrize("name", ["regions", "cells", "frontier", "signed", "rows"])
     def test_time(self, name: str) -> None:
         one = method(name)
         none = CountQuestion(limit=None, budget=Budget(seconds=0))
-        counted = ask(one, empty(one.kinds[0], 8, 8), none)
+        counted = ask(one, empty(one.kinds[0], 5, 5), none)
         assert (counted.exact, counted.stopped) == (False, "time")
 
     def test_unknown_does_not_contradict(self) -> None:
@@ -170,13 +171,13 @@ class TestCommand:
         assert run.code == 0
         told = [line.split() for line in run.out.splitlines() if line.startswith("    ")]
         assert [words[0] for words in told] == [
-            *("cpsat", "regions", "cells", "frontier"),
+            *("cpsat", "regions", "cells", "frontier", "signed"),
             *("cpsat", "rows"),
             *("cpsat", "regions", "cells", "frontier"),
         ]
         assert "\n    frontier  at least 0 (more states than the limit)  " in run.out
         # A row has the seconds of all, each line below it those of one method.
-        seconds = [float(line.split()[-1]) for line in run.out.splitlines()[1:6]]
+        seconds = [float(line.split()[-1]) for line in run.out.splitlines()[1:7]]
         assert seconds[0] == pytest.approx(sum(seconds[1:]), abs=0.03)
 
     @pytest.mark.parametrize(
@@ -185,6 +186,7 @@ class TestCommand:
             (("--by", "rows", "--kind", "filling", "--size", "2x2"), "rows (adds up by"),
             (("--by", "cells", "--kind", "mosaic", "--size", "2x2"), "does not count fillapix 2x2"),
             (("--by", "brute", "--kind", "mosaic", "--size", "7x3"), "up to 20 cells"),
+            (("--by", "signed", "--kind", "filling", "--size", "7x7"), "fit into 64 bits"),
             (
                 ("--by", "cells", "--partitions", "--kind", "filling", "--size", "2x2"),
                 "does not count partitions of fillomino 2x2",
