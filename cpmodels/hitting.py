@@ -7,7 +7,7 @@ set problems", SODA 2011.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -16,7 +16,7 @@ from ortools.sat.python import cp_model_helper as cp
 from cpmodels import solver
 from cpmodels.base import Meter
 from cpmodels.clauses import ClauseModel
-from cpmodels.counter import at_most
+from cpmodels.counting import Bisection, counted
 from cpmodels.incremental import Guide
 from cpmodels.solver import Parameters
 from puzzles.outcomes import Reply
@@ -90,62 +90,72 @@ def lightest(
     return Hitting(reply, tuple(chosen), max(0, bound))
 
 
-def met_by(things: int, sets: Iterable[Collection[int]], most: int, meter: Meter) -> Reply:
+def met_by(
+    whole: Bisection,
+    sets: Iterable[Collection[int]],
+    most: int,
+    meter: Meter,
+    *,
+    known: Mapping[Bisection, int] | None = None,
+) -> Reply:
     """Return whether as few as `most` things meet each of `sets`, by a model of clauses.
 
     A "no" takes a tenth of what it takes `lightest`, where there are hundreds of sets.
+
+    Args:
+        whole: The things.
+        sets: Their members are of `whole`.
+        most: Fewer than there are things.
+        meter: The budget.
+        known: By part: what is known to be needed of it at least, up to `most`.
     """
     model = ClauseModel()
-    literals = [model.variable() for _ in range(things)]
+    literals = {i: model.variable() for i in whole.things}
     for members in sets:
-        model.clause(sorted(members))
-    at_most(model, literals, most)
+        model.clause([literals[i] for i in sorted(members)])
+    more = counted(model, whole, literals, most + 1)
+    for part, least in (known or {}).items():
+        model.clause([more[part][least - 1]])
+    model.clause([-more[whole][most] - 1])
     return model.solve(meter)[0]
 
 
 class Hitters:
-    """Fewest things that meet each of some sets, asked again and again as the sets grow in number.
+    """Few things that meet each of some sets, asked again and again as the sets grow in number.
 
-    The solver keeps what it has learned: a round takes a tenth of what `lightest` takes. What it
-    says of the bound is a guide's word; `lightest` is asked once at the end.
+    The solver keeps what it has learned: a question takes a tenth of what `lightest` takes. What
+    it says is a guide's word; `met_by` is asked once at the end.
 
     Args:
-        things: How many there are, numbered from 0; all weigh the same.
+        whole: The things.
         most: A choice of so many is known.
-
-    Source: Bailleux, Boufkhad, "Efficient CNF encoding of Boolean cardinality constraints",
-    CP 2003.
     """
 
-    def __init__(self, things: int, most: int) -> None:
-        self._guide, self._most, self._bound = Guide(), most, 0
-        self._things = [self._guide.variable() for _ in range(things)]
-        self._least = self._counted(self._things)
+    def __init__(self, whole: Bisection, most: int) -> None:
+        self._guide, self._whole = Guide(), whole
+        self._things = {i: self._guide.variable() for i in whole.things}
+        self._more = counted(self._guide, whole, self._things, most)
 
     def add(self, members: Iterable[int]) -> None:
         """Add a set: one of its members at least is chosen."""
-        self._guide.clause(sorted(members))
+        self._guide.clause([self._things[i] for i in sorted(members)])
 
-    def lightest(self, meter: Meter) -> Hitting:
-        """Choose as few things as can be; UNKNOWN, with a bound, where the budget ends."""
-        while self._bound < len(self._least):
-            reply, values = self._guide.solve(meter, [-self._least[self._bound] - 1])
-            if reply is not Reply.NO:
-                chosen = (i for i in self._things if reply is Reply.YES and values[i])
-                return Hitting(reply, tuple(chosen), self._bound)
-            self._bound += 1
-        return Hitting(Reply.NO, (), self._bound)
+    def choose(self, part: Bisection, most: int, meter: Meter) -> tuple[Reply, frozenset[int]]:
+        """Choose few things of a part that meet each set which has no other things.
 
-    def _counted(self, literals: Sequence[int]) -> list[int]:
-        """Return literals, the j-th of which is true where more than j of those given are."""
-        if len(literals) < 2:
-            return list(literals)
-        left = self._counted(literals[: len(literals) // 2])
-        right = self._counted(literals[len(literals) // 2 :])
-        both = [self._guide.variable() for _ in range(min(self._most, len(left) + len(right)))]
-        for i in range(len(left) + 1):
-            for j in range(len(right) + 1):
-                if 0 < i + j <= len(both):
-                    some = [-left[i - 1] - 1] * (i > 0) + [-right[j - 1] - 1] * (j > 0)
-                    self._guide.clause([*some, both[i + j - 1]])
-        return both
+        Args:
+            part: One of the parts of the whole.
+            most: So many at most; fewer than the part has, and than those of a choice known.
+            meter: The budget.
+
+        Returns:
+            YES and the choice; NO, which later questions build on; UNKNOWN at a limit.
+        """
+        inside, over = frozenset(part.things), self._more[part][most]
+        others = [self._things[i] for i in self._whole.things if i not in inside]
+        reply, values = self._guide.solve(meter, [*others, -over - 1])
+        if reply is Reply.NO:
+            # True of the whole as well: sets that reach beyond the part only ask for more.
+            self._guide.clause([over])
+        chosen = (i for i in inside if reply is Reply.YES and values[self._things[i]])
+        return reply, frozenset(chosen)

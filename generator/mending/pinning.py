@@ -25,7 +25,7 @@ from puzzles import (
 )
 
 FEWEST_BUDGET = Budget(deterministic=60.0)
-"""What one answer may cost, the same on every machine; a 10x10 Fillomino takes 1 in the middle."""
+"""What one answer may cost, the same on every machine; a 10x10 takes 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,8 +98,8 @@ def fewest_clues(
     Raises:
         QuestionError: The answer breaks the rule.
 
-    Cost: in the middle 0.06 s of CPU for a 6x6 Fillomino, 0.2 s for an 8x8, 1.5 s for a 10x10;
-    some seconds for a Fill-a-Pix of 10x10. One of 15x15 ends in bounds.
+    Cost: in the middle 0.06 s of CPU for a 6x6 Fillomino, 0.2 s for an 8x8, 1 s for a 10x10 of
+    either kind, 5 s for a Fill-a-Pix of 12x12. One of 15x15 ends in bounds.
     """
     blank = replace(puzzle, clues=(None,) * len(puzzle.clues))
     broken = violation(blank, answer)

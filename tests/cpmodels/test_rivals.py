@@ -9,6 +9,7 @@ import pytest
 
 from cpmodels import count
 from cpmodels.base import UNLIMITED, Budget, Meter
+from cpmodels.counting import Bisection, halved
 from cpmodels.hitting import Hitters, lightest, met_by
 from cpmodels.rivals import RivalSearch
 from puzzles import KINDS, Puzzle
@@ -46,38 +47,53 @@ def test_a_limit_leaves_rivals_unknown() -> None:
     assert search.nearest((), Meter(Budget(conflicts=0))).reply is Reply.UNKNOWN
 
 
-def test_hitting_sets_are_the_lightest() -> None:
-    """Two solvers and all choices agree, round by round, as sets are added."""
+def few_enough(sets: list[frozenset[int]], things: tuple[int, ...]) -> int:
+    """Return the fewest of some things that meet all sets which have no other things."""
+    within = [members for members in sets if members <= set(things)]
+    return next(
+        size
+        for size in range(len(things) + 1)
+        if any(all(s & set(c) for s in within) for c in combinations(things, size))
+    )
+
+
+def test_parts_halve_the_longer_side() -> None:
+    whole = halved(range(6), 3)
+    assert [half.things for half in whole.halves] == [(0, 1, 3), (2, 4, 5)]
+    assert [part.things for part in halved(range(4), 2).parts()] == [
+        (0,), (1,), (0, 1), (2,), (3,), (2, 3), (0, 1, 2, 3),
+    ]  # fmt: skip
+
+
+def test_hitting_sets_are_as_small_as_can_be() -> None:
+    """Two solvers and all choices agree, part by part, as sets are added."""
     draw = Random(5)
-    for _ in range(10):
-        hitters, sets = Hitters(8, 8), list[frozenset[int]]()
-        for _ in range(4):
-            new = [frozenset(draw.sample(range(8), draw.randint(1, 4))) for _ in range(3)]
+    for _ in range(6):
+        whole, sets = halved(range(8), 4), list[frozenset[int]]()
+        hitters, known = Hitters(whole, 8), dict[Bisection, int]()
+        for _ in range(3):
+            new = [frozenset(draw.sample(range(8), draw.randint(1, 4))) for _ in range(4)]
             sets += new
             for members in new:
                 hitters.add(members)
-            least = next(
-                size
-                for size in range(9)
-                if any(all(s & set(c) for s in sets) for c in combinations(range(8), size))
-            )
-            found = hitters.lightest(Meter(UNLIMITED))
-            assert (found.reply, len(found.chosen), found.bound) == (Reply.YES, least, least)
-            assert all(members & set(found.chosen) for members in sets)
-            assert lightest([1] * 8, sets, Meter(UNLIMITED)).bound == least
-            said = [met_by(8, sets, most, Meter(UNLIMITED)) for most in (least - 1, least)]
-            assert said == [Reply.NO, Reply.YES]
+            for part in (*whole.halves, whole):
+                least, inside = few_enough(sets, part.things), frozenset(part.things)
+                within = [members for members in sets if members <= inside]
+                for most in {*range(least - 2, least + 1)} & {*range(len(inside))}:
+                    reply, chosen = hitters.choose(part, most, Meter(UNLIMITED))
+                    assert (reply is Reply.YES) == (most >= least)
+                    assert len(chosen) <= most
+                    assert chosen <= inside
+                    assert reply is Reply.NO or all(members & chosen for members in within)
+                    sure = {one: few for one, few in known.items() if one in part.parts()}
+                    sure = {one: few for one, few in sure.items() if 0 < few <= most}
+                    assert met_by(part, within, most, Meter(UNLIMITED), known=sure) is reply
+                known[part] = least
+            assert lightest([1] * 8, sets, Meter(UNLIMITED)).bound == known[whole]
 
 
-def test_choices_heavier_than_the_one_known_are_not_looked_for() -> None:
-    hitters = Hitters(6, 3)
-    for i in range(4):
-        hitters.add([i])
-    found = hitters.lightest(Meter(UNLIMITED))
-    assert (found.reply, found.bound) == (Reply.NO, 3)
-
-
-def test_a_limit_leaves_the_bound_of_hitting_sets() -> None:
-    hitters = Hitters(4, 4)
+def test_a_limit_leaves_hitting_sets_unknown() -> None:
+    whole = halved(range(4), 2)
+    hitters = Hitters(whole, 4)
     hitters.add([0, 1])
-    assert hitters.lightest(Meter(Budget(conflicts=0))).reply is Reply.UNKNOWN
+    assert hitters.choose(whole, 1, Meter(Budget(conflicts=0))) == (Reply.UNKNOWN, frozenset())

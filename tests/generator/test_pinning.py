@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -10,8 +9,8 @@ import pytest
 
 import cpmodels
 from cpmodels import Budget
-from cpmodels.base import Meter
-from cpmodels.hitting import Hitters, Hitting
+from cpmodels.hitting import Hitters
+from generator.mending import agreeing, gap
 from generator.mending.pinning import FewestClues, fewest_clues
 from generator.mending.rivals import ClueCells, Demand, NearRivals
 from ladder import Tier, ladder_for, rate
@@ -146,12 +145,16 @@ class TestTheGuideIsNotBelieved:
         assert found.proven
 
     def test_a_bound_that_is_wrong(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        lightest = Hitters.lightest
-
-        def bold(self: Hitters, meter: Meter) -> Hitting:
-            hitting = lightest(self, meter)
-            return replace(hitting, bound=hitting.bound + 30)
-
-        monkeypatch.setattr(Hitters, "lightest", bold)
+        monkeypatch.setattr(Hitters, "choose", lambda *_asked: (Reply.NO, frozenset()))
         with pytest.raises(WitnessError, match="cells meet all differences"):
             fewest_clues(blank("fillomino", 6, 6), SIX)
+
+    def test_where_it_cannot_tell_nothing_is_said(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(agreeing, "CONFIRMING", Budget(conflicts=0))
+        found = fewest_clues(blank("fillomino", 6, 6), SIX)
+        assert (found.bound, found.pinned, found.proven) == (0, False, False)
+
+
+def test_hard_questions_give_way_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gap, "EFFORT", 1)
+    assert fewest_clues(blank("fillomino", 6, 6), SIX).proven
