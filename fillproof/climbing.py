@@ -25,7 +25,8 @@ def rate(puzzle: Puzzle, *, seconds: float | None = None) -> Rating:
 
     Returns:
         ``tier``, a `Tier`, None unless the techniques solve the puzzle; ``hardest``, the name of
-        the technique that makes it so; ``score``, to sort by; ``uses``, steps by technique.
+        the technique that makes it so; ``score``, to sort by; ``stars``, 1 to 5, made of it;
+        ``uses``, steps by technique.
 
     >>> rated = fp.rate(fp.parse("33../322./1..5", kind="filling"))
     >>> rated.tier, rated.hardest

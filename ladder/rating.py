@@ -24,6 +24,7 @@ from ladder.engine import (
     reached,
     stopped,
 )
+from ladder.stars import stars
 from ladder.state import CellSet, Contradiction, Finding, State
 from ladder.steps import Tier
 from ladder.table import Enabled, Ladder, Technique
@@ -102,6 +103,13 @@ class Rating:
     settled: int = 0
     stopped: Limit | None = None
     graph: Figures | None = None
+
+    @property
+    def stars(self) -> int | None:
+        """How hard it is in stars, 1 to 5; None unless it is solved or the ladder is stuck."""
+        if self.outcome not in {Outcome.SOLVED, Outcome.STUCK}:
+            return None
+        return stars(None if self.tier is None else self.tier.word, self.score)
 
 
 def rate(

@@ -135,6 +135,7 @@ def as_object(record: Record, reply: Rating, *, graph: bool = False) -> objects.
         | {
             "tier": tier_word(reply) or None,
             "score": reply.score,
+            "stars": reply.stars,
             "depth": reply.depth,
             "finds": reply.finds,
             "uses": reply.uses,

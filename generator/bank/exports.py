@@ -16,6 +16,7 @@ from generator.bank.columns import BankError
 from generator.bank.entries import BankEntry
 from generator.bank.store import BankRow
 from generator.bank.texts import json_text, recipe_fields, recipe_text
+from ladder.stars import stars
 from puzzles import as_rows
 from puzzles.formats import Record, write_all
 from puzzles.places import Place
@@ -59,6 +60,7 @@ def as_object(row: BankRow) -> dict[str, object]:
         "answer": as_rows(kept.answer, p.cols),
         "tier": kept.tier,
         "score": kept.score,
+        "stars": stars(kept.tier, kept.score),
         "depth": kept.depth,
         "uses": kept.uses,
         "crosscheck": asdict(kept.crosscheck),
@@ -78,8 +80,8 @@ def _jsonl(rows: Iterable[BankRow]) -> Iterator[str]:
 
 COLUMNS = (
     "number", "id", "code", "kind", "rows", "cols", "max_region", "clue_count", "tier", "score",
-    "depth", "clues", "answer", "uses", "crosscheck", "engine", "recipe", "digest", "full_code",
-    "title", "author", "source",
+    "stars", "depth", "clues", "answer", "uses", "crosscheck", "engine", "recipe", "digest",
+    "full_code", "title", "author", "source",
 )  # fmt: skip
 """Columns of a CSV file."""
 

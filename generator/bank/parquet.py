@@ -74,6 +74,7 @@ def _schema(pa: Any) -> pa.Schema:
             "clue_count": pa.int32(),
             "tier": text,
             "score": pa.float64(),
+            "stars": pa.int32(),
             "depth": pa.int32(),
             "finds": pa.int32(),
             "uses": pa.list_(pa.struct({"technique": text, "finds": whole})),

@@ -144,5 +144,5 @@ def grouped(
     return found
 
 
-def _hardness(item: BookItem) -> tuple[int, float, str]:
-    return TIERS.index(item.tier), item.score, item.digest
+def _hardness(item: BookItem) -> tuple[bool, float, str]:
+    return item.tier is None, item.score, item.digest

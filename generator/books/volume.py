@@ -54,13 +54,15 @@ def volume(cover: Cover, filled: Sequence[tuple[BookSection, Sequence[BookItem]]
 
 
 def _chapter(section: BookSection, items: Sequence[BookItem]) -> Chapter:
-    entries = [BookPuzzle(i.puzzle, i.answer, stars(i.tier), i.name, i.credit) for i in items]
+    entries = [
+        BookPuzzle(i.puzzle, i.answer, stars(i.tier, i.score), i.name, i.credit) for i in items
+    ]
     return Chapter(section.title or _usual(items), entries, section.per_page, section.where)
 
 
 def _usual(items: Sequence[BookItem]) -> str:
     """Return a title that says what a section holds."""
-    tiers = dict.fromkeys(LEVELS[stars(item.tier) - 1].partition(":")[0] for item in items)
+    tiers = dict.fromkeys(item.tier or "beyond the techniques" for item in items)
     sizes = dict.fromkeys(f"{item.puzzle.rows}\u00d7{item.puzzle.cols}" for item in items)
     kinds = _names(dict.fromkeys(item.puzzle.kind for item in items))
     return f"{kinds} {' and '.join(sizes)}, {' and '.join(tiers)}"

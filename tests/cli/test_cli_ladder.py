@@ -132,7 +132,7 @@ class TestRate:
             assert found["moments"] == len(told.moments)
             assert found["settled"] == told.settled
             assert found["cells"] == len(record.puzzle.clues)
-            for key in ("hardest", "depth", "score", "bottlenecks"):
+            for key in ("hardest", "depth", "score", "stars", "bottlenecks"):
                 assert found[key] == getattr(told, key)
             assert found["weight"] == pytest.approx(told.weight, abs=0.06)
             assert found["opening"] == dict(
@@ -143,11 +143,11 @@ class TestRate:
         (found,) = cli("rate", STUCK, "--json").objects
         assert list(found) == [
             *("id", "where", "kind", "rows", "cols", "max_region"),
-            *("tier", "score", "depth", "finds", "uses", "solved", "settled", "cells"),
+            *("tier", "score", "stars", "depth", "finds", "uses", "solved", "settled", "cells"),
             *("outcome", "hardest", "weight", "moments", "bottlenecks", "opening", "stopped"),
         ]
         assert (found["tier"], found["solved"], found["hardest"]) == (None, False, None)
-        assert found["stopped"] is None
+        assert (found["stopped"], found["stars"]) == (None, 5)
 
     def test_full_board_is_solved_and_easy(self) -> None:
         (found,) = cli("rate", "-", "--json", stdin="fillomino 1x3\n221\n").objects
@@ -155,6 +155,8 @@ class TestRate:
             *("easy", None, 0),
             None,
         )
+        assert found["stars"] == 1
+        assert cli("rate", BROKEN, "--json").objects[0]["stars"] is None
 
     @pytest.mark.parametrize(
         ("paths", "code"),

@@ -24,7 +24,7 @@ from generator.books import (
     stock_of,
     volume,
 )
-from ladder import LADDERS, Tier, rate
+from ladder import LADDERS, rate
 from ladder.stars import LEVELS, stars
 from puzzles import Puzzle
 
@@ -113,9 +113,15 @@ class TestPicked:
         section = BookSection("a", (wanted, replace(wanted, difficulty="hard")), 5)
         assert [(r.difficulty, n) for r, n in section.shares] == [("easy", 3), ("hard", 2)]
         easy = [item((n, None, None, None), score=n) for n in range(1, 5)]
-        hard = [item((n, n, None, None), tier="hard", score=0) for n in range(1, 5)]
+        hard = [item((n, n, None, None), tier="hard", score=2.5) for n in range(1, 5)]
         found, short = picked([*hard, *easy], [section])
-        assert (found, short) == ([[*easy[:3], *hard[:2]]], [])
+        assert (found, short) == ([[*easy[:2], *hard[:2], easy[2]]], [])  # by score, not by tier
+
+    def test_what_the_techniques_do_not_finish_comes_last(self) -> None:
+        stuck, other = item((1, None, None, None), tier=None, score=1), item((2, None, None, None))
+        wanted = Recipe("fillomino", 2, 2)
+        found, _short = picked([stuck, other], [BookSection("a", (wanted,), 2)])
+        assert found == [[other, stuck]]
 
     def test_what_comes_later_changes_nothing(self) -> None:
         stock = [item((n, None, None, None)) for n in range(1, 9)]
@@ -199,5 +205,6 @@ class TestVolume:
 
 
 def test_stars() -> None:
-    assert [stars(tier.word) for tier in Tier] == [1, 2, 3, 4]
-    assert stars(None) == len(LEVELS) == 5
+    scores = (0, 99.9, 100, 1799.9, 1800, 6000, 12999.9, 13000, 1e6)
+    assert [stars("hard", score) for score in scores] == [1, 1, 2, 2, 3, 4, 4, 5, 5]
+    assert stars(None, 0) == len(LEVELS) == 5
