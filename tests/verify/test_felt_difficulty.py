@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 
+from ladder import LADDERS, Tier, rate
 from puzzles import FormatError
+from puzzles.formats import parse
 from tests.helpers.running import ROOT, cli
 from verify.study import StudyError
-from verify.study.base import Figure, Options
+from verify.study.base import Figure, Options, StudyResult
 from verify.study.felt_difficulty import STUDY
 from verify.study.ordinal import (
     Labelled,
@@ -117,14 +120,49 @@ class TestStudy:
         with pytest.raises(FormatError, match="nope: no such file or folder"):
             STUDY.items(Options((), 0, labels=("nope",)))
 
-    def test_a_single_source_has_no_error(self) -> None:
+    def test_a_single_source_has_none_to_be_asked_by(self) -> None:
         options = Options((), 0, labels=(str(LABELLED),))
         own = [item for item in STUDY.items(options) if item["source"] == "ours"]
         results = [item | STUDY.measure(item) for item in own]
-        agreement, spread, within = STUDY.tables(options, results)
-        assert [row[0] for row in agreement.rows] == ["ours"]
-        assert all(isinstance(row[1], Figure) and row[1].error is None for row in spread.rows)
+        agreement, spread, within, _scores = STUDY.tables(options, results)
+        (row,) = agreement.rows
+        assert (row[0], row[1], row[-1]) == ("ours", 4, None)
+        assert all(isinstance(row[1], Figure) and row[1].error for row in spread.rows)
         assert within.rows[0][1] == 5
+
+    def test_numbers_count_what_is_more_than_easy(self) -> None:
+        items = STUDY.items(Options((), 0, labels=(str(LABELLED),)))
+        by = {item["id"]: STUDY.measure(item) for item in items}
+        assert by["ours-small"]["numbers"][0] == 0
+        told = rate(LADDERS["fillomino"], parse(LABELLED.read_text().splitlines()[0])[0].puzzle)
+        costs = [moment.cost for moment in told.moments]
+        ladder = LADDERS["fillomino"]
+        finds = sum(n for name, n in told.uses.items() if ladder[name].tier is not Tier.EASY)
+        assert by["ours-five"]["numbers"] == pytest.approx(
+            [math.log(1 + n) for n in (finds, fmean(costs), fmean(sorted(costs)[-3:]))]
+        )
+        assert by["ours-five"]["costs"] == pytest.approx(sum(costs))
+
+    def test_nothing_solved(self) -> None:
+        tables = STUDY.tables(Options((), 0), [{"outcome": "stuck"}])
+        assert not any(table.rows for table in tables)
+
+    def test_cuts_by_hand(self) -> None:
+        """Of 4, 9 and 99 against 24 and 399: 10 to 24 puts the 99 wrong, other cuts more."""
+        labels = {4: 1, 9: 1, 99: 1, 24: 2, 399: 2}
+        each: StudyResult = {"source": "x", "author": None, "outcome": "solved", "area": 9}
+        each |= {"tier": 1, "costs": 1.0, "numbers": [0, 0, 0]}
+        results = [each | {"score": score, "label": label} for score, label in labels.items()]
+        first, second = STUDY.tables(Options((), 0), results)[3].rows
+        assert first[:6] == ("x", "1", 3, *(Figure(n, None, 0) for n in (4, 9, 99)))
+        assert second == ("x", "2", 2, *(Figure(n, None, 0) for n in (24, 211.5, 399)), None, None)
+        cut, right = first[6:]
+        assert isinstance(cut, Figure)
+        assert isinstance(right, Figure)
+        assert cut.value == pytest.approx((10 * 25) ** 0.5)
+        assert right.value == pytest.approx(100 * (2 / 3 + 1) / 2)
+        alike = [one | {"score": 7} for one in results]
+        assert str(STUDY.tables(Options((), 0), alike)[3].rows[0][7]) == "50 %"
 
     def test_command(self) -> None:
         run = cli("study", "felt-difficulty", "--labels", LABELLED)

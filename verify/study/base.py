@@ -171,7 +171,7 @@ def mean(values: Sequence[float], digits: int = 1, unit: str = "") -> Figure | N
     return Figure(statistics.fmean(values), error, digits, unit)
 
 
-def share(part: int, whole: int, digits: int = 1, unit: str = " %") -> Figure | None:
+def share(part: float, whole: int, digits: int = 1, unit: str = " %") -> Figure | None:
     """Return a share in percent with its binomial standard error; None of nothing."""
     if not whole:
         return None

@@ -4,37 +4,20 @@ from __future__ import annotations
 
 import json
 import math
-import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from ladder import explanation, ladder_for, rate
-from ladder.graph import figures
+from ladder import Rating, ladder_for, rate
+from ladder.steps import Tier
 from puzzles import FormatError, Puzzle
 from puzzles.formats import parse
 from puzzles.outcomes import Outcome
-from puzzles.printing import plural
-from verify.study.base import (
-    Chart,
-    Figure,
-    Item,
-    Options,
-    Study,
-    StudyError,
-    StudyResult,
-    Table,
-    share,
-)
+from verify.study.base import Item, Options, Study, StudyError, StudyResult
+from verify.study.felt_tables import tables
 from verify.study.labels import lines_of
-from verify.study.ordinal import Labelled, pairs, partial, spearman, weighed, weights
 
-QUANTITIES = ("many", "heaviest", "chain")
-"""What is weighed: how many needed steps are more than easy, how heavy the heaviest of them is, and
-how heavy the heaviest chain is; logarithms."""
-
-MEDIUM = 5
-"""Least weight of a step that is more than easy."""
+HARDEST = 3
+"""How many moments are the hardest ones."""
 
 
 def items(options: Options) -> list[Item]:
@@ -73,107 +56,29 @@ def _read(file: Path) -> Iterator[Item]:
 
 
 def measure(item: Item) -> StudyResult:
-    """Rate and explain one board."""
+    """Rate one board."""
     kind, rows, cols, clues, cap = item["puzzle"]
-    puzzle = Puzzle(kind, rows, cols, tuple(clues), cap)
-    ladder = ladder_for(kind)
-    rating = rate(ladder, puzzle)
+    rating = rate(ladder_for(kind), Puzzle(kind, rows, cols, tuple(clues), cap))
     if rating.outcome is not Outcome.SOLVED or rating.tier is None:
         return {"outcome": rating.outcome.value}
-    told = explanation(ladder, puzzle)
-    heavy = [step.weight for step in told.steps if step.weight >= MEDIUM]
-    chain = figures(told.steps, told.rests).heaviest if told.rests is not None else 0
-    numbers = (1 + len(heavy), max(heavy, default=1), max(chain, 1))
     return {
         "outcome": rating.outcome.value,
         "area": rows * cols,
         "tier": int(rating.tier),
+        "costs": sum(moment.cost for moment in rating.moments),
         "score": rating.score,
-        "numbers": [math.log(number) for number in numbers],
+        "numbers": _numbers(kind, rating),
     }
 
 
-def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ...]:
-    """Return agreement by source, the weights, and the pairs within an author's own boards."""
-    solved = [result for result in results if result["outcome"] == "solved"]
-    found = weights(_labelled(solved))
-    left = plural(len(results) - len(solved), "board")
-    return (
-        Table(
-            "Rank correlation of labels with what the ladder says, by source",
-            ("source", "boards", "area", "tier", "score", *QUANTITIES, "fit", "apart", "no area"),
-            tuple(_agreement(solved, found)),
-            (
-                "fit: weighed sum of the three before it. apart: by weights of the other sources. "
-                "no area: the fit, with area taken out.",
-                f"Left out, because the techniques do not solve them: {left}.",
-            ),
-            Chart((5, 6, 7, 8, 9), "rank correlation with labels"),
-        ),
-        Table(
-            "Weights of the fit",
-            ("quantity", "weight"),
-            tuple(_spread(solved, found)),
-            ("The error is that by leaving out each source in turn.",),
-        ),
-        Table(
-            "Pairs of boards of one author with different labels, in the right order",
-            ("source", "pairs", "by score", "by fit"),
-            tuple(_within(solved, found)),
-        ),
-    )
-
-
-def _agreement(solved: Sequence[StudyResult], found: Sequence[float]) -> Iterator[tuple[Any, ...]]:
-    for source, own in _by_source(solved):
-        apart = weights(_labelled([one for one in solved if one["source"] != source]))
-        labels = [one["label"] for one in own]
-        said = [[one[key] for one in own] for key in ("area", "tier", "score")]
-        said += map(list, zip(*(one["numbers"] for one in own), strict=True))
-        fits = [weighed(found, one["numbers"]) for one in own]
-        fits_apart = [weighed(apart, one["numbers"]) for one in own] if apart else [0.0] * len(own)
-        numbers = [spearman(one, labels) for one in (*said, fits, fits_apart)]
-        yield source, len(own), *map(_figure, numbers), _figure(partial(fits, labels, said[0]))
-
-
-def _spread(solved: Sequence[StudyResult], found: Sequence[float]) -> Iterator[tuple[Any, ...]]:
-    """Yield each quantity with its weight and the error by leaving out each source."""
-    others = [
-        weights(_labelled([one for one in solved if one["source"] != source]))
-        for source, _own in _by_source(solved)
-    ]
-    for at, (name, weight) in enumerate(zip(QUANTITIES, found, strict=True)):
-        again = [one[at] for one in others if one]
-        error = None
-        if len(again) > 1:
-            error = math.sqrt(len(again) - 1) * statistics.pstdev(again)  # the jackknife's
-        yield name, Figure(weight, error, 2)
-
-
-def _within(solved: Sequence[StudyResult], found: Sequence[float]) -> Iterator[tuple[Any, ...]]:
-    for source, own in _by_source(solved):
-        some = [
-            Labelled(f"{one['author']}", one["label"], (one["score"], *one["numbers"]))
-            for one in own
-            if one["author"] is not None
-        ]
-        both = list(pairs(some))
-        by_score = sum(a.numbers[0] < b.numbers[0] for a, b in both)
-        by_fit = sum(weighed(found, a.numbers[1:]) < weighed(found, b.numbers[1:]) for a, b in both)
-        yield source, len(both), share(by_score, len(both)), share(by_fit, len(both))
-
-
-def _labelled(solved: Sequence[StudyResult]) -> list[Labelled]:
-    return [Labelled(one["source"], one["label"], tuple(one["numbers"])) for one in solved]
-
-
-def _by_source(solved: Sequence[StudyResult]) -> Iterator[tuple[str, list[StudyResult]]]:
-    sources = dict.fromkeys(one["source"] for one in solved)
-    return ((name, [one for one in solved if one["source"] == name]) for name in sources)
-
-
-def _figure(value: float | None) -> Figure | None:
-    return None if value is None else Figure(value, None, 2)
+def _numbers(kind: str, rating: Rating) -> list[float]:
+    """Return what is weighed, see `felt_tables.QUANTITIES`."""
+    costs = sorted(moment.cost for moment in rating.moments) or [0.0]
+    tier = {row.name: row.tier for row in ladder_for(kind).techniques}
+    more = [m.instances for m in rating.moments if tier[m.technique] is not Tier.EASY]
+    hardest = costs[-HARDEST:]
+    numbers = (sum(more), sum(costs) / len(costs), sum(hardest) / len(hardest))
+    return [math.log(1 + number) for number in numbers]
 
 
 STUDY = Study(
