@@ -137,8 +137,8 @@ def _explained(
         trial.suppose(hypothesis)
         while (found := next(first_working(rows, trial, on), None)) is not None:
             moments += 1
-            if most is not None and moments > most:
-                return None
+            if moments == most:
+                return None  # what goes wrong comes at the next one, or later
             changes(trial, found[1])
     except Contradiction as contradiction:
         moments += 1

@@ -284,6 +284,8 @@ class Ladder:
 def lightest(findings: Iterable[Finding]) -> list[Finding]:
     """Return the findings that weigh least: the rest may not be needed after them."""
     found = list(findings)
+    if len(found) < 2:
+        return found
     least = min((f.extra for f in found), default=0)
     return [f for f in found if f.extra == least]
 

@@ -23,7 +23,7 @@ from ladder.fillomino.finders import (
     parts_of,
 )
 from ladder.fillomino.pockets import areas, fill, unite
-from ladder.fillomino.single import Rule, first_found
+from ladder.fillomino.rules import Rule, ask
 from ladder.fillomino.state import FillominoState
 from ladder.memory import Hypothesis, Memory
 from ladder.probe import Noted, Probe, Refuting, fails
@@ -95,26 +95,20 @@ def _whole(look: Look, on: Enabled, board: FillominoState) -> Stage:
 
 
 def _numbers(rules: tuple[Rule, ...], board: FillominoState) -> Stage:
-    """Return the stage that applies rules number by number until one of them finds something.
-
-    It keeps by number the sets in which the rules found nothing.
-    """
-    quiet: dict[int, tuple[int, int, int]] = {}
+    """Return the stage that applies rules number by number until one of them finds something."""
 
     def stage() -> bool:
-        changed = False
-        for v in sorted(board.can):
+        news, changed = board.journal.news(rules, board.can), False
+        for v in sorted(news):
             if v not in board.can:
                 continue  # the class has ended
-            sets = board.can[v], board.known[v], board.low(v)
-            if quiet.get(v) == sets:
-                continue
-            found = board.plane.once("rules", first_found, rules, board.plane, v, sets).unpack()
-            if not found:
-                quiet[v] = sets
+            found = ask(rules, board, v, news[v])
             for finding in found:
                 board.apply(finding)
-            changed = changed or bool(found)
+            if found:
+                news, changed = board.journal.news(rules, board.can), True
+        if not changed:
+            board.journal.quiet(rules)
         return changed
 
     return stage
@@ -128,9 +122,11 @@ def _pockets(most: int, united: bool, board: FillominoState) -> Stage:  # noqa: 
         united: Whether pockets that are one region are looked for.
         board: The board.
     """
+    look = "pockets", most, united
 
     def stage() -> bool:
-        zone, board.touched = board.touched, 0
+        zone = board.journal.zone(look)
+        board.journal.quiet(look)
         if not zone:
             return False
         wide = board.felt(zone)
@@ -138,9 +134,9 @@ def _pockets(most: int, united: bool, board: FillominoState) -> Stage:  # noqa: 
         looks = [(fill, area) for area in areas(board, most, wide)] if most else []
         if united:
             looks += [(unite, pocket) for pocket in board.plane.pieces(board.open)]
-        for look, area in looks:
+        for of, area in looks:
             if area & wide and not area & ~board.open:
-                finding = look(board, area)
+                finding = of(board, area)
                 if finding is not None:
                     board.apply(finding)
                     changed = True

@@ -8,8 +8,10 @@ from enum import IntEnum
 from typing import ClassVar
 
 from ladder.fillomino.ahead import Parts, fails_at_once
+from ladder.fillomino.journal import EVERYWHERE
 from ladder.fillomino.pockets import areas, fill, unite
-from ladder.fillomino.single import Rule, finished, first_found, no_room, overflow
+from ladder.fillomino.rules import Rule, ask
+from ladder.fillomino.single import finished, no_room, overflow
 from ladder.fillomino.state import FillominoState
 from ladder.memory import Hypothesis
 from ladder.state import Finding
@@ -52,18 +54,20 @@ class OneNumber(Gentle):
 
     def look(self, board: FillominoState, _on: Enabled) -> Iterator[Finding]:
         """Yield what the rule finds, number by number."""
-        return self._of(board, sorted(board.can))
+        rules = (self.rule,)
+        news, found = board.journal.news(rules, board.can), False
+        for symbol in sorted(news.keys() & board.can.keys()):
+            for finding in ask(rules, board, symbol, news[symbol]):
+                yield finding
+                found = True
+        if not found:
+            board.journal.quiet(rules)
 
     def again(self, board: FillominoState, _on: Enabled, wanted: Finding) -> Iterator[Finding]:
         """Yield what the rule finds about the same numbers."""
         symbols = {symbol for symbol, _cells in (*wanted.place, *wanted.remove)}
-        return self._of(board, sorted(symbols & board.can.keys()))
-
-    def _of(self, board: FillominoState, symbols: Sequence[int]) -> Iterator[Finding]:
-        plane, rules, can, known = board.plane, (self.rule,), board.can, board.known
-        for symbol in symbols:
-            sets = can[symbol], known[symbol], board.low(symbol)
-            yield from plane.once("rules", first_found, rules, plane, symbol, sets).unpack()
+        for symbol in sorted(symbols & board.can.keys()):
+            yield from ask((self.rule,), board, symbol, EVERYWHERE)
 
     @property
     def argued(self) -> object:
@@ -161,10 +165,16 @@ class Pocket(Gentle):
 
     def look(self, board: FillominoState, _on: Enabled) -> Iterator[Finding]:
         """Yield what the fillings of each area share."""
-        for area in areas(board, self.most):
-            finding = fill(board, area)
+        look = "pocket", self.most
+        zone, found = board.journal.zone(look), False
+        near = board.felt(zone) if zone else 0
+        for area in areas(board, self.most, near) if zone else ():
+            finding = fill(board, area) if area & near else None
             if finding is not None:
                 yield finding
+                found = True
+        if not found:
+            board.journal.quiet(look)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ladder.fillomino.journal import EVERYWHERE
 from ladder.fillomino.plane import Plane, singles
 from ladder.state import Contradiction
 
@@ -38,9 +39,16 @@ def reach(plane: Plane, v: int, g: int, can: int, known: int) -> int:
     return plane.once("reach", _reach, plane, v, g, can & near, known & near)
 
 
-def reaches(plane: Plane, v: int, can: int, known: int) -> tuple[tuple[int, int], ...]:
-    """Return the unfinished runs of a number, each with its `reach`."""
-    return plane.once("reaches", _reaches, plane, v, can, known)
+def reaches(
+    plane: Plane, v: int, can: int, known: int, near: int = EVERYWHERE
+) -> tuple[tuple[int, int], ...]:
+    """Return the unfinished runs of a number that have a cell in a set, each with its `reach`."""
+    return plane.once("reaches", _reaches, plane, v, can, known, near)
+
+
+def around(plane: Plane, cells: int, steps: int) -> int:
+    """Return all cells at most so many steps from some cells, of which there is one at least."""
+    return EVERYWHERE if cells == EVERYWHERE else surroundings(plane, cells, steps - 1)
 
 
 def surroundings(plane: Plane, g: int, steps: int) -> int:
@@ -89,9 +97,11 @@ def _reach(plane: Plane, v: int, g: int, can: int, known: int) -> int:
     return seen
 
 
-def _reaches(plane: Plane, v: int, can: int, known: int) -> tuple[tuple[int, int], ...]:
+def _reaches(plane: Plane, v: int, can: int, known: int, near: int) -> tuple[tuple[int, int], ...]:
     return tuple(
-        (g, reach(plane, v, g, can, known)) for g, size, _border in plane.runs(known) if size < v
+        (g, reach(plane, v, g, can, known))
+        for g, size, _border in plane.runs(known)
+        if size < v and g & near
     )
 
 

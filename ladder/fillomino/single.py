@@ -7,51 +7,21 @@ holds the run, has exactly v cells, keeps to where v is possible, and no other
 cell beside it is v".
 
 Legend: v number, g run, can where v is possible, known cells that hold v,
-need least size of the region of a known cell (v, but for the class).
+need least size of the region of a known cell (v, but for the class), news see `rules.Rule`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 
 from ladder.fillomino.plane import Plane, singles
-from ladder.fillomino.runs import passes, reaches
+from ladder.fillomino.runs import around, passes, reaches, surroundings
 from ladder.fillomino.state import CLASS, FillominoState, count
 from ladder.state import Contradiction, Finding
 from ladder.table import Enabled
 
-Rule = Callable[[Plane, int, int, int, int], list[Finding]]
-"""Called with plane, symbol, can, known, need."""
 
-
-class Seen:
-    """What rules found, or that they saw a contradiction: both are remembered."""
-
-    __slots__ = ("about", "findings", "text")
-
-    def __init__(self, findings: list[Finding], about: int = 0, text: str = "") -> None:
-        self.findings, self.about, self.text = findings, about, text
-
-    def unpack(self) -> list[Finding]:
-        """Return the findings, or raise the contradiction again."""
-        if self.text:
-            raise Contradiction(self.about, self.text)
-        return self.findings
-
-
-def first_found(rules: tuple[Rule, ...], plane: Plane, v: int, sets: tuple[int, int, int]) -> Seen:
-    """Return what the first rule finds that finds something; `sets` are can, known and need."""
-    try:
-        for rule in rules:
-            findings = rule(plane, v, *sets)
-            if findings:
-                return Seen(findings)
-    except Contradiction as contradiction:
-        return Seen([], contradiction.about, contradiction.text)
-    return Seen([])
-
-
-def finished(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
+def finished(plane: Plane, v: int, can: int, known: int, _need: int, news: int) -> list[Finding]:
     """A complete run takes no more cells: no open cell beside it holds that number.
 
     Sound: such a cell would join the run and make it too large. This is the
@@ -60,6 +30,8 @@ def finished(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Fin
     """
     found = []
     for g, size, border in plane.runs(known):
+        if not (g | border) & news:
+            continue
         if size > v:
             raise Contradiction(g, f"a run of {v} has {count(size)}")
         if size == v and border & can:
@@ -67,7 +39,7 @@ def finished(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Fin
     return found
 
 
-def only_exit(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
+def only_exit(plane: Plane, v: int, can: int, known: int, _need: int, news: int) -> list[Finding]:
     """An unfinished run with one way out takes that cell.
 
     Sound: the region is larger than the run and connected, so it holds one of
@@ -76,7 +48,7 @@ def only_exit(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Fi
     """
     found = []
     for g, size, border in plane.runs(known):
-        if size >= v:
+        if size >= v or not (g | border) & news:
             continue
         exits = border & can
         if not exits:
@@ -86,7 +58,7 @@ def only_exit(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Fi
     return found
 
 
-def overflow(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
+def overflow(plane: Plane, v: int, can: int, known: int, _need: int, news: int) -> list[Finding]:
     """A cell that would join runs of one number to more cells than the number is not that number.
 
     Sound: the cell and the runs beside it would be in one run. The cell
@@ -94,20 +66,22 @@ def overflow(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Fin
     Source: filling.c's other "forced expansion".
     """
     found = []
-    once = twice = 0
+    once = twice = new = 0
     for g, size, border in plane.runs(known):
         if size > v:
             raise Contradiction(g, f"a run of {v} has {count(size)}")
         twice |= once & border
         once |= border
-    for one in singles(twice & can):
+        if (g | border) & news:
+            new |= border
+    for one in singles(twice & new & can):
         joined = sum(g for g, _size, border in plane.runs(known) if border & one)
         if joined.bit_count() + 1 > v:
             found.append(Finding((), ((v, one),), joined))
     return found
 
 
-def exact_room(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
+def exact_room(plane: Plane, v: int, can: int, known: int, _need: int, news: int) -> list[Finding]:
     """A run whose room has just enough cells fills it.
 
     A room is a connected piece of where the number is possible. Sound: the
@@ -115,19 +89,21 @@ def exact_room(plane: Plane, v: int, can: int, known: int, _need: int) -> list[F
     """
     return [
         Finding(((v, room & ~known),), (), room & known)
-        for room in (plane.pieces(can) if known else ())
+        for room in (_rooms(plane, can, news) if known else ())
         if room.bit_count() == v and room & known and room & ~known
     ]
 
 
-def no_room(plane: Plane, v: int, can: int, known: int, need: int) -> list[Finding]:
+def no_room(  # noqa: PLR0913, PLR0917 (as all rules)
+    plane: Plane, v: int, can: int, known: int, need: int, news: int
+) -> list[Finding]:
     """A number leaves a room that has too few cells for it.
 
     Sound: a region of v lies in one room and has v cells. For the class it
     is the least of its numbers that must fit.
     """
     found = []
-    for room in plane.pieces(can):
+    for room in _rooms(plane, can, news):
         if room.bit_count() < need:
             if room & known:
                 size = room.bit_count()
@@ -137,7 +113,13 @@ def no_room(plane: Plane, v: int, can: int, known: int, need: int) -> list[Findi
     return found
 
 
-def way_through(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
+def _rooms(plane: Plane, can: int, news: int) -> Sequence[int]:
+    """Return the rooms with news in or beside them."""
+    near = news | plane.beside(news)
+    return [room for room in plane.pieces(can) if room & near]
+
+
+def way_through(plane: Plane, v: int, can: int, known: int, _need: int, news: int) -> list[Finding]:
     """A run that would stay too small without a cell takes that cell.
 
     Sound: the region lies within reach of the run and has v cells; see
@@ -145,8 +127,9 @@ def way_through(plane: Plane, v: int, can: int, known: int, _need: int) -> list[
     Source: "critical square" of filling.c; "cut" elsewhere.
     """
     found = []
+    near = around(plane, news, v)
     for g, size, _border in plane.runs(known):
-        if size < v:
+        if size < v and g & near and surroundings(plane, g, v - size) & news:
             found += [
                 Finding(((v, y.cell),), (), g, data=y.far, extra=y.far - 1)
                 for y in passes(plane, v, g, can, known)
@@ -154,7 +137,9 @@ def way_through(plane: Plane, v: int, can: int, known: int, _need: int) -> list[
     return found
 
 
-def out_of_reach(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
+def out_of_reach(
+    plane: Plane, v: int, can: int, known: int, _need: int, news: int
+) -> list[Finding]:
     """Rule a number out for a cell where the runs that reach it, and free space, are too small.
 
     Premise: take away the runs that do not reach the cell, and the cells beside
@@ -171,10 +156,16 @@ def out_of_reach(plane: Plane, v: int, can: int, known: int, _need: int) -> list
     """
     if not known:
         return []
-    far = dict(reaches(plane, v, can, known))
-    runs = plane.runs(known)
+    # Within v - 1 of the cell, v cells are found. A run beside them begins at most v away, and its
+    # size and how far it reaches are v together: what is farther than 2 v does not matter.
+    cells = can & ~known & around(plane, news, 2 * v)
+    if not cells:
+        return []
+    near = around(plane, cells, v)
+    far = dict(reaches(plane, v, can, known, near))
+    runs = [run for run in plane.runs(known) if run.cells & near]
     lost = 0
-    for some, here in _by_runs([far.get(run.cells, 0) for run in runs], can & ~known).items():
+    for some, here in _by_runs([far.get(run.cells, 0) for run in runs], cells).items():
         space = can
         for i, run in enumerate(runs):
             if not some >> i & 1:

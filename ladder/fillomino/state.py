@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 from ladder.boards import News
+from ladder.fillomino.journal import EVERYWHERE, Journal
 from ladder.fillomino.plane import plane, singles
 from ladder.memory import Hypothesis, Memory
 from ladder.state import CellSet, Contradiction, Finding, State, SymbolCells
@@ -45,10 +46,9 @@ class FillominoState(State):
             no cell known to be another number; ``known[CLASS]`` is empty.
         open: The cells whose number is not known.
         members: The numbers of the class, ascending.
-        touched: Cells whose candidates changed since the fast engine last
-            looked at the small blank areas around them.
         failed: Hypotheses that failed.
         hunches: Hypotheses to try first.
+        journal: What has changed.
         tick: As in `State`.
 
     Args:
@@ -63,13 +63,13 @@ class FillominoState(State):
         "can",
         "failed",
         "hunches",
+        "journal",
         "known",
         "members",
         "open",
         "plane",
         "puzzle",
         "tick",
-        "touched",
     )
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -79,10 +79,11 @@ class FillominoState(State):
         for cell, v in enumerate(puzzle.clues):
             if v is not None:
                 printed[v] = printed.get(v, 0) | self.plane.one(cell)
-        self.open = self.touched = self.plane.all
+        self.open = self.plane.all
         self.failed: set[Hypothesis] = set()
         self.hunches: frozenset[Hypothesis] = frozenset()
         self._memories: dict[frozenset[str], Memory[Any]] = {}
+        self.journal = Journal()
         for v, cells in printed.items():
             self.open &= ~cells
             if v > puzzle.cap:
@@ -101,8 +102,9 @@ class FillominoState(State):
         new = object.__new__(type(self))
         new.puzzle, new.plane, new.tick = self.puzzle, self.plane, self.tick
         new.can, new.known = self.can.copy(), self.known.copy()
-        new.open, new.members, new.touched = self.open, self.members, self.touched
+        new.open, new.members = self.open, self.members
         new.failed, new.hunches, new._memories = set(), frozenset(), {}
+        new.journal = self.journal.copy()
         return new
 
     def heed(self, other: Self) -> None:
@@ -135,12 +137,13 @@ class FillominoState(State):
             raise Contradiction(news & ~self.can[symbol], "two numbers are forced into one cell")
         if not news:
             return 0
-        for other in self.can:
-            if other != symbol:
-                self.can[other] &= ~news
+        for other, can in self.can.items():
+            if can & news and other != symbol:
+                self.can[other] = can & ~news
+                self.journal.add(other, news)
         self.open &= ~news
         self.known[symbol] |= news
-        self.touched |= news
+        self.journal.add(symbol, news)
         return news
 
     def remove(self, symbol: int, cells: CellSet) -> CellSet:
@@ -151,7 +154,7 @@ class FillominoState(State):
         if lost & self.known[symbol]:
             raise Contradiction(lost & self.known[symbol], "a number has to leave its cell")
         self.can[symbol] ^= lost
-        self.touched |= lost
+        self.journal.add(symbol, lost)
         return lost
 
     def hypotheses(self) -> list[Hypothesis]:
@@ -357,6 +360,8 @@ class FillominoState(State):
         self.can[number] = self.possible(number)
         self.known[number] = 0
         self.members = tuple(u for u in self.members if u != number)
+        self.journal.add(number, EVERYWHERE)
+        self.journal.add(CLASS, EVERYWHERE)
         self._dissolve()
 
     def _dissolve(self) -> None:
@@ -365,6 +370,7 @@ class FillominoState(State):
             (number,) = self.members
             self.members = ()
             self.can[number], self.known[number] = self.can.pop(CLASS), self.known.pop(CLASS)
+            self.journal.add(number, EVERYWHERE)
 
 
 def count(cells: int) -> str:

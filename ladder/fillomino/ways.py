@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ladder.fillomino.plane import Plane
-from ladder.fillomino.runs import surroundings
-from ladder.fillomino.single import Rule
+from ladder.fillomino.rules import Rule
+from ladder.fillomino.runs import around, surroundings
 from ladder.state import Contradiction, Finding
 
 
@@ -25,10 +25,15 @@ def ways(most: int) -> Rule:
     one way, which "finished" tells more simply).
     """
 
-    def rule(plane: Plane, v: int, can: int, known: int, _need: int) -> list[Finding]:
+    def rule(plane: Plane, v: int, can: int, known: int, _need: int, news: int) -> list[Finding]:
         found = []
-        for g in plane.pieces(known):
-            near = surroundings(plane, g, max(0, v - g.bit_count()))
+        zone = around(plane, news, v)
+        for g, size, _border in plane.runs(known):
+            if not g & zone:
+                continue
+            near = surroundings(plane, g, max(0, v - size))
+            if not near & news:
+                continue
             finding = plane.once("ways", _common, plane, v, g, (can & near, known & near), most)
             if finding is not None:
                 found.append(finding)
