@@ -5,13 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 
 LEVELS = (
-    "gentle: hardly more than easy techniques",
+    "gentle",
     "mild",
-    "medium",
-    "hard",
-    "very hard, or beyond the techniques: something has to be tried out",
+    "moderate",
+    "tough",
+    "fierce, or beyond the techniques: something has to be tried out",
 )
-"""What one star means, what two, and so on."""
+"""What one star means, what two, and so on; no words for tiers, of which each has several."""
 
 CUTS = (100, 1800, 6000, 13000)
 """Scores from which on a puzzle has two stars, three, four and five. Those that tell classes of
