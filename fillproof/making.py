@@ -22,6 +22,7 @@ from generator import (
 from generator import generate as _generate
 from generator.images import Scan
 from generator.pictures import read_picture
+from generator.pinned import for_fewest
 from generator.taking import RemovalPass
 from puzzles import Answer, LimitError, QuestionError
 from puzzles.limits import Limit, deadline
@@ -59,6 +60,7 @@ def generate(  # noqa: PLR0913 (what the command has)
     score: str | None = None,
     width: str | None = None,
     style: str | None = None,
+    fewest: bool = False,
     attempts: int = 200,
     seconds: float | None = None,
 ) -> Made:
@@ -98,13 +100,18 @@ def generate(  # noqa: PLR0913 (what the command has)
         score: The score of the rating, a range.
         width: How many steps can be taken, on average, when one of them is taken, a range.
         style: ``print`` for half-turn symmetry and the thinnest of 4, unless you say otherwise.
+        fewest: Pin the answer by the fewest clues there are, wherever they stand, with techniques
+            up to the tier of `difficulty`; of any, or none, if not given. Another release of the
+            solvers may make another puzzle of the code.
         attempts: How many answers to try for each of them.
         seconds: Wall-clock limit. A puzzle of `answer` comes with the clues that are left then: it
-            has one answer, but may have more clues than it needs.
+            has one answer, but may have more clues than it needs. With `fewest`, the best for the
+            answer at hand.
 
     Returns:
         ``puzzle``, ``answer`` (row by row), ``rating`` and ``code``; ``untried``, how many clues
-        nobody tried to take away, None unless `seconds` were over.
+        nobody tried to take away, None unless `seconds` were over. With `fewest`, ``proven``, and
+        ``bound``: no fewer clues pin the answer.
 
     Raises:
         QuestionError: There are no such puzzles, or what is asked for contradicts itself.
@@ -148,22 +155,25 @@ def generate(  # noqa: PLR0913 (what the command has)
         style=style,
         attempts=attempts,
     )
+    if fewest:
+        wish = for_fewest(wish)
     recipe = wish.recipe()
     check(recipe)
     code = codes.new_code() if code is None else code
-    return _made(recipe, code, None if brought is None else brought.cells, seconds)
+    keep = seconds is not None and brought is not None and not fewest
+    way = RemovalPass(keep=keep, fewest=fewest, seconds=seconds)
+    return _made(recipe, code, None if brought is None else brought.cells, way)
 
 
-def _made(recipe: Recipe, code: str, cells: Answer | None, seconds: float | None) -> Made:
+def _made(recipe: Recipe, code: str, cells: Answer | None, way: RemovalPass) -> Made:
     """Make the puzzle of a code, or of an answer.
 
     Raises:
         LimitError: None came, and why.
     """
-    way = RemovalPass(keep=seconds is not None and cells is not None)
     none = "no puzzle came of {} attempts with the code {}"
     try:
-        made = _generate(recipe, code, answer=cells, tick=deadline(seconds), way=way)
+        made = _generate(recipe, code, answer=cells, tick=deadline(way.seconds), way=way)
     except StoppedError as error:
         text = f"{none.format(error.tally.attempts, code)}, {error.limit.sentence}"
         raise LimitError(error.limit, text) from error

@@ -11,6 +11,7 @@ from generator.errors import StoppedError, clashing
 from generator.kinds import Laid
 from generator.masks import printed
 from generator.meeting import missed
+from generator.pinned import pin
 from generator.recipe import Crosscheck, GaveUp, Made, Recipe, Tally
 from generator.registry import check, kind_of
 from generator.removal import Bench, Witnesses, board
@@ -49,7 +50,8 @@ def generate(  # noqa: PLR0913 (what somebody brings, asks and hears)
         tick: Called before every answer and every question, and often by the ladder; see
             `puzzles.limits`.
         way: Whether a puzzle of `answer` is kept when the tick stops it, with clues that were not
-            tried; and who is told how far the removals are.
+            tried; and who is told how far the removals are. Or that the fewest clues are sought;
+            which they are, if there are several choices, depends on the solvers' releases, too.
 
     Returns:
         The puzzle, or why none came of the recipe's attempts. Never an easier one, unless it is
@@ -73,10 +75,6 @@ def generate(  # noqa: PLR0913 (what somebody brings, asks and hears)
         return making.thinnest()
     except LimitError as error:
         raise StoppedError(error.limit, error.message, making.tally()) from error
-
-
-def _clues(made: Made) -> int:
-    return sum(clue is not None for clue in made.puzzle.clues)
 
 
 class _Making:
@@ -143,7 +141,7 @@ class _Making:
                 break
             if made is None:  # also where one has come: with more attempts the code makes no other
                 return GaveUp(self.recipe, self.code, self.tally())
-            if best is None or _clues(made) < _clues(best):
+            if best is None or made.printed < best.printed:
                 best = made
             elif made.untried is not None:
                 best = replace(best, untried=0)
@@ -173,13 +171,18 @@ class _Making:
             self.failed += 1
             return None
         bench = Bench(self.kind, recipe, laid.answer, self.witnesses)
-        puzzle, said, untried = take_away(bench, self.draws, self.way)
+        if self.way.fewest:
+            left = pin(bench, self.way.seconds)
+        else:
+            left = take_away(bench, self.draws, self.way)
+        puzzle, said, untried, bound = left
         # No clue of the answer given could go first; so none can, in whatever order.
         self.same = bool(self.answer) and None not in puzzle.clues
         rating = self._accepted(puzzle, laid.answer, stopped=untried is not None)
         if rating is None:
             return None
-        return Made(recipe, self.code, puzzle, laid.answer, rating, said, self.tally(), untried)
+        tally = self.tally()
+        return Made(recipe, self.code, puzzle, laid.answer, rating, said, tally, untried, bound)
 
     def walk(self) -> Made | None:
         """Walk from one answer until its clues under the mask are what is wanted."""
@@ -212,7 +215,7 @@ class _Making:
         removals are done, and the rating is short beside them.
         """
         ladder = self.witnesses.ladder
-        tick = never if self.way.keep else self.witnesses.tick
+        tick = never if self.way.keep or self.way.fewest else self.witnesses.tick
         rating, there = rated(ladder, puzzle, tick=tick)
         found = clash(there, answer)
         if found is not None:

@@ -147,6 +147,7 @@ class Made:
         untried: Where a limit stopped the making: clues that nobody tried to take away. 0 if only
             other puzzles, from which it would have been chosen, were not made. None if nothing was
             stopped.
+        bound: Where the fewest clues were sought: no fewer pin the answer. Else None.
     """
 
     recipe: Recipe
@@ -157,6 +158,17 @@ class Made:
     crosscheck: Crosscheck
     tally: Tally
     untried: int | None = None
+    bound: int | None = None
+
+    @property
+    def printed(self) -> int:
+        """How many clues it has."""
+        return sum(v is not None for v in self.puzzle.clues)
+
+    @property
+    def proven(self) -> bool:
+        """Whether it is known that fewer clues do not pin the answer."""
+        return self.bound == self.printed
 
     def _repr_svg_(self) -> str:
         """Show the puzzle in a notebook."""

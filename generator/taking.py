@@ -37,10 +37,14 @@ class RemovalPass:
     Attributes:
         keep: Whether a limit ends the pass and keeps what is left, in place of raising.
         progress: Told how far it is.
+        fewest: Whether no clue is taken away, but the fewest of the answer are sought.
+        seconds: What that search may take for one answer; None for a limit on work.
     """
 
     keep: bool = False
     progress: Progress = unheard
+    fewest: bool = False
+    seconds: float | None = None
 
 
 WHOLE = RemovalPass()
@@ -54,11 +58,13 @@ class LeftOver(NamedTuple):
         puzzle: The puzzle.
         crosscheck: What was said on the way.
         untried: How many clues a limit left untried; None if no limit came.
+        bound: Of the fewest clues: no fewer pin the answer. Else None.
     """
 
     puzzle: Puzzle
     crosscheck: Crosscheck
     untried: int | None = None
+    bound: int | None = None
 
 
 def take_away(bench: Bench, draws: Draws, way: RemovalPass = WHOLE) -> LeftOver:

@@ -80,12 +80,23 @@ MakingLimitOption = Annotated[
         metavar="SECONDS",
         parser=seconds,
         help="Stop after this much wall-clock time for a puzzle, and say what came of it (exit "
-        "code 3). With --answer, print the puzzle with the clues left then; so does Ctrl-C (130).",
+        "code 3). With --answer, print the puzzle with the clues left then; so does Ctrl-C (130). "
+        "With --fewest, print the best for the answer at hand.",
     ),
 ]
 MendOption = Annotated[
     bool,
     typer.Option("--mend", help="Flip the fewest cells that leave the picture without a twin."),
+]
+
+
+FewestOption = Annotated[
+    bool,
+    typer.Option(
+        "--fewest",
+        help="Pin the answer by the fewest clues there are, with techniques up to the tier of "
+        "--difficulty. Default: of any, or none.",
+    ),
 ]
 
 
@@ -99,6 +110,7 @@ def generate(
     count: PuzzlesOption = 1,
     answer: AnswerOption = None,
     mend: MendOption = False,
+    fewest: FewestOption = False,
     time_limit: MakingLimitOption = None,
     image: ImageOptions,
     wished: recipes.RecipeOptions,
@@ -113,6 +125,8 @@ def generate(
     rating as comments.
     """
     asked = wished.request(kind or "", size, difficulty)
+    if fewest:
+        asked = _for_fewest(asked, delivery, code)
     brought = None
     if code is not None and "|" in code:
         double = [*recipes.said(asked), *["answer"] * (answer is not None), *["mend"] * mend]
@@ -129,8 +143,24 @@ def generate(
         if image.preview is not None:
             return YES
         recipe = (_fitted(asked, brought) if brought else asked).recipe()
-    wishes = list(_wishes(recipe, code, count, brought))
+    wishes = [replace(w, fewest=fewest) for w in _wishes(recipe, code, count, brought)]
     return delivery.of(wishes, what="generate", seconds=time_limit)
+
+
+def _for_fewest(asked: Request, delivery: Delivery, code: str | None) -> Request:
+    """Return the request of a puzzle with the fewest clues.
+
+    Raises:
+        UsageError: Something that does not go with it.
+        QuestionError: Options that ask for other clues.
+    """
+    from generator.pinned import for_fewest
+
+    if code is not None and "|" in code:
+        raise UsageError("a full code says which clues stand; leave --fewest out")
+    if delivery.audit:
+        raise UsageError("--audit is for clues that were taken away; leave it out with --fewest")
+    return for_fewest(asked)
 
 
 def _from_full(code: str, kind: str | None, double: Sequence[str]) -> tuple[Recipe, str]:

@@ -105,7 +105,7 @@ class Delivery:
     def _counted(self, wishes: Sequence[Wish]) -> int:
         """Return the cells of each answer, where this process makes its puzzle itself; else 0."""
         answer = wishes[0].answer
-        alone = min(self.jobs, len(wishes)) == 1
+        alone = min(self.jobs, len(wishes)) == 1 and not wishes[0].fewest
         return len(answer) if alone and answer is not None else 0
 
 
@@ -136,7 +136,9 @@ def _result(
     """Make a puzzle (in a worker), and have it judged again if that is asked for."""
     from generator import GaveUp
 
-    if wish.answer is None:
+    if wish.fewest:
+        made = _pinned(wish, seconds)
+    elif wish.answer is None:
         made = make(wish.recipe, wish.code, tick=deadline(seconds))
     else:
         made = _of_answer(wish, seconds, heard)
@@ -163,6 +165,14 @@ def _of_answer(wish: Wish, seconds: float | None, heard: _Heard | None) -> Made 
 
     way = RemovalPass(keep=True, progress=heard.progress)
     return make(wish.recipe, wish.code, answer=wish.answer, tick=tick, way=way)
+
+
+def _pinned(wish: Wish, seconds: float | None) -> Made | GaveUp:
+    """Make the puzzle with the fewest clues; the last answer may take all seconds once more."""
+    from generator.taking import RemovalPass
+
+    way = RemovalPass(fewest=True, seconds=seconds)
+    return make(wish.recipe, wish.code, answer=wish.answer, tick=deadline(seconds), way=way)
 
 
 def _audited(made: Made) -> Audit:
@@ -197,6 +207,8 @@ def _end(made: Made | GaveUp, checked: Audit | None) -> int:
     from generator import GaveUp
 
     if isinstance(made, GaveUp) or made.untried is not None:
+        return UNKNOWN
+    if made.bound is not None and not made.proven:
         return UNKNOWN
     if checked is None or (checked.unique and checked.fine):
         return YES

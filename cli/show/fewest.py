@@ -107,13 +107,20 @@ def lines(record: Record, pins: Pins, file: Path | None = None) -> list[str]:
     return text
 
 
-def _headline(found: FewestClues, printed: int) -> str:
-    few = len(found.cells)
+def enough(few: int, bound: int) -> str:
+    """Say that so many clues are enough, and whether fewer would be; not less than `bound`."""
     text = f"{plural(few, 'clue')} {'is' if few == 1 else 'are'} enough"
+    if bound == few:
+        return f"{text}, the fewest there are"
+    fewer = f"{bound} to {few - 1}" if bound < few - 1 else few - 1
+    return f"{text}; whether {fewer} would do is not known"
+
+
+def _headline(found: FewestClues, printed: int) -> str:
+    text = enough(len(found.cells), found.bound)
     if found.proven:
-        return paint(f"{text}, the fewest there are; the puzzle has {printed}", "unique")
-    fewer = f"{found.bound} to {few - 1}" if found.bound < few - 1 else few - 1
-    return paint(f"{text}; whether {fewer} would do is not known", "multiple")
+        return paint(f"{text}; the puzzle has {printed}", "unique")
+    return paint(text, "multiple")
 
 
 def _grounds(found: FewestClues) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cli import objects
 from cli.output import PLAIN_WIDTH, paint
+from cli.show.fewest import enough
 from cli.show.table import listed
 from puzzles import Answer, Puzzle
 from puzzles.printing import plural
@@ -37,6 +38,7 @@ class Wish:
         name: What the puzzle is called.
         notes: What else is to be said of it, ready for JSON.
         answer: The answer it has to have, if one was brought along.
+        fewest: Whether its clues are to be the fewest of its answer.
     """
 
     recipe: Recipe
@@ -44,6 +46,7 @@ class Wish:
     name: str
     notes: objects.Fields
     answer: Answer | None = None
+    fewest: bool = False
 
     @property
     def demanding(self) -> bool:
@@ -122,7 +125,9 @@ def text(wish: Wish, made: Made, checked: Audit | None) -> str:
         *(f"{key} {_plain(value)}" for key, value in wish.notes.items()),
         f"{tier}, score {rating.score}, depth {rating.depth}",
         "; ".join([plural(made.tally.attempts, "attempt"), *_reasons(made.tally)]),
-        f"cross-check: {_removals(made.crosscheck)}",
+        f"cross-check: {_removals(made.crosscheck)}"
+        if made.bound is None
+        else enough(made.printed, made.bound),
     ]
     if made.untried is not None:
         lines.append(f"stopped: {_untried(made.untried)}")
@@ -173,7 +178,7 @@ def _full_code(wish: Wish) -> str | None:
     """Return the full code; None where it alone would not make the puzzle again."""
     from generator import codes
 
-    return None if wish.answer is not None else codes.seed(wish.recipe, wish.code)
+    return None if wish.answer is not None or wish.fewest else codes.seed(wish.recipe, wish.code)
 
 
 def as_object(wish: Wish, made: Made | GaveUp, checked: Audit | None) -> objects.Fields:
@@ -211,16 +216,23 @@ def _expected(recipe: Recipe) -> float | None:
 def _known(made: Made) -> objects.Fields:
     puzzle, rating = made.puzzle, made.rating
     stopped = {} if made.untried is None else {"untried": made.untried}
-    return stopped | {
-        "max_region": puzzle.max_region,
-        "clues": objects.board(puzzle, puzzle.clues),
-        "answer": objects.board(puzzle, made.answer),
-        "tier": rating.tier.word if rating.tier else None,
-        "score": rating.score,
-        "depth": rating.depth,
-        "uses": dict(rating.uses),
-        "crosscheck": asdict(made.crosscheck),
-    }
+    few = (
+        {} if made.bound is None else {"bounds": [made.bound, made.printed], "proven": made.proven}
+    )
+    return (
+        stopped
+        | few
+        | {
+            "max_region": puzzle.max_region,
+            "clues": objects.board(puzzle, puzzle.clues),
+            "answer": objects.board(puzzle, made.answer),
+            "tier": rating.tier.word if rating.tier else None,
+            "score": rating.score,
+            "depth": rating.depth,
+            "uses": dict(rating.uses),
+            "crosscheck": asdict(made.crosscheck),
+        }
+    )
 
 
 def _audit_object(checked: Audit | None, puzzle: Puzzle) -> objects.Fields:

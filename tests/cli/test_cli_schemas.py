@@ -73,6 +73,7 @@ RUNS: list[tuple[str, tuple[object, ...]]] = [
     ("ablate", (LINK, PICTURE, AMBIGUOUS)),
     ("check", ("{}/proofs", "{}/bad.cert.json")),
     ("generate", (*SMALL, "--code", "a", "--audit")),
+    ("generate", (*SMALL, "--code", "a", "--fewest")),
     ("generate", ("fillapix", "--size", "4x4", "--code", "a", "--attempts", "1")),
     ("generate", ("fillapix", "--answer", "{}/twin.txt")),
     ("generate", ("fillapix", "--answer", "{}/twin.txt", "--mend")),
