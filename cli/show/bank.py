@@ -39,6 +39,8 @@ def line(row: BankRow) -> str:
 
 def page(row: BankRow) -> list[str]:
     """Return all that is known of one puzzle."""
+    from ladder.stars import LEVELS, stars
+
     kept, p = row.entry, row.entry.puzzle
     cap_text = "" if p.max_region is None else f", regions {cap(p)}"
     tier = kept.tier or "stuck"
@@ -50,6 +52,7 @@ def page(row: BankRow) -> list[str]:
         "answer:",
         *answer_lines(p.kind, kept.answer, p.cols),
         f"rating: {rated}, {plural(kept.clue_count, 'clue')}",
+        f"stars: {stars(kept.tier, kept.score)} of {len(LEVELS)}",
         *_pairs("uses", kept.uses),
         *([] if kept.recipe is None else _pairs("cross-check", check)),
         f"code: {printable(kept.name)}",

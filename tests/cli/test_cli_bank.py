@@ -285,6 +285,7 @@ class TestLook:
         answer = [" ".join(map(str, row)) for row in fields["answer"]]
         assert lines[1:10] == [*rows, "answer:", *answer]
         assert any(line.startswith(f"rating: easy, score {fields['score']}") for line in lines)
+        assert f"stars: {fields['stars']} of 5" in lines
 
     def test_names_are_unique_and_stay(self, own: Path, tmp_path: Path) -> None:
         # Two recipes and a seed for both, in one bank and in two that are merged the other way.
