@@ -18,11 +18,12 @@ class Estimate:
     """How many answers are tried for a puzzle.
 
     Attributes:
-        answers: On average, on the boards of `MEASURED`.
+        answers: On average, on the boards of `MEASURED`; None where no puzzle came of a hundred
+            answers or more.
         whole: Whether nothing else is asked for than was measured.
     """
 
-    answers: float
+    answers: float | None
     whole: bool
 
 
@@ -33,9 +34,11 @@ def estimate(recipe: Recipe) -> Estimate | None:
     has it and the tier that goes with it.
     """
     hardest = demands(recipe).hardest
-    share = 0.0 if hardest is None else GENERATORS[recipe.kind].shares.get(hardest, 0.0)
-    if hardest is None or not share:
+    shares = GENERATORS[recipe.kind].shares
+    if hardest is None or hardest not in shares:
         return None
+    share = shares[hardest]
     tier = LADDERS[recipe.kind][hardest].tier.word
     plain = Recipe(recipe.kind, *MEASURED, tier, hardest=recipe.hardest)
-    return Estimate(1 / share, whole=replace(recipe, attempts=plain.attempts) == plain)
+    answers = 1 / share if share else None
+    return Estimate(answers, whole=replace(recipe, attempts=plain.attempts) == plain)

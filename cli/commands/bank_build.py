@@ -45,7 +45,7 @@ def build(
     scheduler: SchedulerOption = None,
     json: options.Json = False,
 ) -> int:
-    """Fill a bank with puzzles of a recipe, or of all recipes of a plan.
+    """Fill a bank with puzzles of a recipe, of each hardest technique, or of a plan.
 
     The same command continues where it was stopped.
     """
@@ -56,7 +56,7 @@ def build(
     for order, standing in zip(asked, standings, strict=True):
         fields = page.as_object(file, order, standing) if json else {}
         say(objects.line(fields) if json else page.sentence(file, order, standing))
-    if plan is not None and not json:
+    if (plan is not None or len(asked) > 1) and not json:
         say(page.total(file, standings))
     done = all(s.made >= o.count for o, s in zip(asked, standings, strict=True))
     return YES if done else UNKNOWN

@@ -55,6 +55,16 @@ class BuildOptions:
             help="How many puzzles of this recipe and seed the bank should hold in the end.",
         ),
     ] = None
+    each: Annotated[
+        int | None,
+        typer.Option(
+            "--each",
+            min=1,
+            parser=whole(1),
+            metavar="N",
+            help="In place of --count: N puzzles for each technique that can be the hardest.",
+        ),
+    ] = None
     seed: Annotated[
         str | None,
         typer.Option(
@@ -72,8 +82,8 @@ class BuildOptions:
         ),
     ] = None
 
-    def order(self, wished: RecipeOptions) -> Order:
-        """Return the order.
+    def orders(self, wished: RecipeOptions) -> list[Order]:
+        """Return the order, or one for each technique that can be the hardest.
 
         Args:
             wished: What else is wanted of its puzzles.
@@ -83,14 +93,21 @@ class BuildOptions:
         """
         from generator import check
         from generator.bank import GIVE_UP, SEED, Order
+        from generator.quotas import quotas
 
         kind, size = _need("kind", self.kind), _need("size", self.size)
-        difficulty, count = _need("difficulty", self.difficulty), self.count
-        recipe = wished.request(kind, size, difficulty).recipe()
-        check(recipe)
+        request = wished.request(kind, size, _need("difficulty", self.difficulty))
+        if self.count is not None and self.each is not None:
+            raise UsageError("count and each both say how many puzzles; leave one of them out")
+        asked = [request] if self.each is None else quotas(request)
+        recipes = [one.recipe() for one in asked]
+        for recipe in recipes:
+            check(recipe)
+        count = self.count if self.each is None else self.each
         if count is None:
             raise _missing("count")
-        return Order(recipe, count, self.seed or SEED, self.give_up or GIVE_UP)
+        seed, stop = self.seed or SEED, self.give_up or GIVE_UP
+        return [Order(recipe, count, seed, stop) for recipe in recipes]
 
 
 def orders(wanted: BuildOptions, wished: RecipeOptions, plan: Path | None) -> list[Order]:
@@ -101,7 +118,7 @@ def orders(wanted: BuildOptions, wished: RecipeOptions, plan: Path | None) -> li
         FillproofError: Something makes no puzzle.
     """
     if plan is None:
-        return [wanted.order(wished)]
+        return wanted.orders(wished)
     if (wanted, wished) != (BuildOptions(), RecipeOptions()):
         raise UsageError("--plan says what to make; leave KIND and the options of a recipe out")
     return planned(plan)
@@ -120,22 +137,22 @@ def planned(path: Path) -> list[Order]:
     found = []
     for table in plan.tables(RECIPE):
         with table.placed():
-            order = _ordered(table, plan)
-        batch = order.recipe, order.seed
-        if batch in names:
-            text = f"the same recipe and seed as {names[batch]}; add up the counts of the two"
-            raise PlanError(f"{table.where}: {text}")
-        names[batch] = table.name
-        found.append(order)
+            some = _ordered(table, plan)
+        for batch in ((order.recipe, order.seed) for order in some):
+            if batch in names:
+                text = f"the same recipe and seed as {names[batch]}; add up the counts of the two"
+                raise PlanError(f"{table.where}: {text}")
+            names[batch] = table.name
+        found += some
     return found
 
 
-def _ordered(table: PlanTable, plan: PlanTable) -> Order:
+def _ordered(table: PlanTable, plan: PlanTable) -> list[Order]:
     table.only(BuildOptions, RecipeOptions)
     wished = table.options(RecipeOptions, above=plan)
     if wished.mask is not None:
         wished = replace(wished, mask=str(table.beside(wished.mask)))
-    return table.options(BuildOptions, above=plan).order(wished)
+    return table.options(BuildOptions, above=plan).orders(wished)
 
 
 def _need(option: str, value: str | None) -> str:
@@ -145,4 +162,6 @@ def _need(option: str, value: str | None) -> str:
 
 
 def _missing(option: str) -> UsageError:
-    return UsageError(f"{option} is missing; a build needs kind, size, difficulty and count")
+    return UsageError(
+        f"{option} is missing; a build needs kind, size, difficulty, and count or each"
+    )

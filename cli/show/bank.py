@@ -13,7 +13,7 @@ from cli.show.boards import answer_lines, clue_cells, spread
 from cli.show.histograms import histogram_lines
 from cli.show.table import cap, size
 from puzzles import Puzzle
-from puzzles.printing import plural, printable
+from puzzles.printing import plural, printable, shortened
 
 if TYPE_CHECKING:
     from generator.bank import BankRow
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 CODE = 20
 """Columns for a code in the list."""
+
+OPTIONS = 60
+"""Most characters of a recipe's options that are shown."""
 
 HEAD = (
     f"{'id':>6} {'code'.ljust(CODE)} {'kind'.ljust(9)} {'size'.ljust(7)} tier     "
@@ -88,6 +91,7 @@ def group_lines(group: Group) -> list[str]:
         f"depth: {_range(group.depth)}; finds: {_range(group.finds)}",
         *histogram_lines(group.histograms),
         *_pairs("uses", group.uses),
+        *(_pairs("hardest", group.hardest) if group.hardest else ()),
         *_pairs("cross-check", asdict(group.crosscheck)),
     ]
 
@@ -98,14 +102,22 @@ def _range(spread_: Spread) -> str:
 
 def costs_lines(cost: Costs) -> list[str]:
     """Return what it took to make those of one recipe and seed."""
+    from generator.codes import options
+
     r, s, tally = cost.batch.recipe, cost.standing, asdict(cost.tally)
     dropped = {f"rated {word}": n for word, n in tally.pop("rated").items()}
     dropped |= {f"missed {word}": n for word, n in tally.pop("missed").items()}
-    name = f"{r.kind} {r.rows}x{r.cols} {r.difficulty}"
+    more = shortened(options(r), OPTIONS)
+    name = ", ".join(filter(None, (f"{r.kind} {r.rows}x{r.cols} {r.difficulty}", more)))
     return [
         "",
-        f"batch {printable(cost.batch.seed)}, {name}, engine {cost.batch.engine}: "
-        f"{plural(s.tried, 'code')}",
+        *textwrap.wrap(
+            f"batch {printable(cost.batch.seed)}, {name}, engine {cost.batch.engine}: "
+            f"{plural(s.tried, 'code')}",
+            width(),
+            subsequent_indent="  ",
+            break_on_hyphens=False,
+        ),
         *_pairs("codes", {"made": s.made, "duplicates": s.duplicates, "gave up": s.gave_up}),
         *_pairs("answers", tally | dropped),
     ]

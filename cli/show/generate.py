@@ -77,6 +77,8 @@ def expected(wish: Wish) -> str:
     if found is None:
         return f"how many answers this takes was not measured; {most}"
     size = "x".join(map(str, MEASURED))
+    if found.answers is None:
+        return f"no puzzle came of a hundred answers when this was measured on {size}; {most}"
     rest = "" if found.whole else ", without what else is asked for"
     return f"about {found.answers:.1f} answers a puzzle (measured on {size}{rest}); {most}"
 
@@ -210,7 +212,7 @@ def _expected(recipe: Recipe) -> float | None:
     from generator.estimates import estimate
 
     found = estimate(recipe)
-    return None if found is None else round(found.answers, 1)
+    return None if found is None or found.answers is None else round(found.answers, 1)
 
 
 def _known(made: Made) -> objects.Fields:

@@ -87,6 +87,11 @@ class BankEntry:
         return sum(v is not None for v in self.puzzle.clues)
 
     @property
+    def hardest(self) -> str | None:
+        """The hardest technique that it needs, if the ladder solves it."""
+        return None if self.tier is None else next(reversed(self.uses), None)
+
+    @property
     def finds(self) -> int:
         """Finds of all techniques."""
         return sum(self.uses.values())

@@ -81,6 +81,7 @@ class Group:
         finds: How many finds they take.
         histograms: Of score, depth, clues and finds.
         uses: Finds by technique, over all of them.
+        hardest: Puzzles by their hardest technique.
         crosscheck: What both witnesses said to removals, over all of them.
     """
 
@@ -92,6 +93,7 @@ class Group:
     finds: Spread
     histograms: dict[str, Histogram]
     uses: dict[str, int]
+    hardest: dict[str, int]
     crosscheck: Crosscheck
 
 
@@ -139,6 +141,7 @@ class _Sums:
             name: Counter() for name in ("score", "depth", "clues", "finds")
         }
         self._uses: Counter[str] = Counter()
+        self._hardest: Counter[str] = Counter()
         self._checks: Counter[str] = Counter()
 
     def add(self, kept: BankEntry) -> None:
@@ -148,6 +151,7 @@ class _Sums:
         for values, number in zip(self._values.values(), numbers, strict=True):
             values[number] += 1
         self._uses.update(kept.uses)
+        self._hardest.update([kept.hardest] if kept.hardest else [])
         self._checks.update({name: getattr(kept.crosscheck, name) for name in _CHECKS})
 
     def group(self, key: Key) -> Group:
@@ -158,6 +162,7 @@ class _Sums:
             **{name: Spread.of(found) for name, found in self._values.items()},
             histograms={name: Histogram.of(found) for name, found in self._values.items()},
             uses=dict(self._uses.most_common()),
+            hardest=dict(self._hardest.most_common()),
             crosscheck=Crosscheck(**self._checks),
         )
 

@@ -26,6 +26,15 @@ GENERATOR = Generator(
     options=("ink",),
     presets=tuple(_SIDES.values()),
     week=tuple(_SIDES[side] for side in (8, 8, 10, 10, 10, 10, 15)),
+    # Puzzles by answers: fillproof bank build DB fillapix --size 8x8 --difficulty any --each 20.
+    shares={
+        "count": 20 / 218,
+        "difference": 20 / 20,
+        "squeeze 3": 20 / 76,
+        "probe count": 20 / 88,
+        "squeeze 4": 20 / 77,
+        "probe": 20 / 117,
+    },
     pace=0.1,  # a line is painted with one stroke
     signs={"#": 1, ".": 0},
 )

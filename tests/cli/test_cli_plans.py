@@ -87,7 +87,7 @@ class TestReading:
         score = "..900"
         width = "2..3"
         """
-        others = {"size", "difficulty", "count", "mask", "ink"}
+        others = {"size", "difficulty", "count", "each", "mask", "ink"}
         no_keys = {"plan", "jobs", "scheduler", "json", "help"}
         options = set(
             re.findall(r"--([a-z-]+)", cli("bank", "build", "--help").out.split("Exa")[0])

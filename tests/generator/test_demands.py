@@ -254,5 +254,7 @@ def test_an_estimate_says_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> 
     plain = Request(kind="mosaic", size=(8, 8), hardest="difference", attempts=9).recipe()
     assert estimate(plain) == Estimate(4.0, whole=True)
     assert estimate(replace(plain, steps="9..")) == Estimate(4.0, whole=False)
-    assert estimate(replace(plain, hardest="probe", difficulty="expert")) is None
+    never = replace(plain, hardest="probe", difficulty="expert")
+    assert estimate(never) == Estimate(None, whole=True)
+    assert estimate(replace(never, hardest="squeeze-4")) is None
     assert estimate(replace(plain, hardest="", steps="9..")) is None
