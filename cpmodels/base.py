@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -220,23 +219,8 @@ class Grid(Protocol):
         NO has been asked in one way only: certify what rests on it.
         """
 
-    def unlike(
-        self, clues: Clues, cell: int, values: Collection[int], budget: Budget = UNLIMITED
-    ) -> Found:
-        """Find an answer of `clues` whose clue at `cell` would be none of `values`.
-
-        NO has been asked in one way only: certify what rests on it.
-        """
-
     def forced(self, clues: Clues, budget: Budget = UNLIMITED) -> Forced:
         """Find the cells common to all answers."""
-
-    def apart(self, clues: Clues, known: Clues) -> list[frozenset[int]]:
-        """Part the cells that are open when those of `known` have the values that all answers have.
-
-        What answers have in one part says nothing of any other part: they can be put together as
-        one likes.
-        """
 
     def contradicts(self, clues: Clues) -> bool:
         """Whether deduction alone, no solver, sees that there is no answer."""

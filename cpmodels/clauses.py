@@ -9,7 +9,7 @@ add any other constraint.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ortools.sat.python import cp_model_helper as cp
 
@@ -68,8 +68,15 @@ class ClauseModel:
         self._proto.solution_hint.vars.extend(range(len(values)))
         self._proto.solution_hint.values.extend(values)
 
-    def solve(self, meter: Meter, parameters: Parameters = FAST) -> tuple[Reply, list[int]]:
+    def solve(
+        self, meter: Meter, parameters: Parameters = FAST, *, assumptions: Iterable[int] = ()
+    ) -> tuple[Reply, list[int]]:
         """Look for an assignment, within what is left of the budget.
+
+        Args:
+            meter: The budget, which the work is counted in.
+            parameters: How to search.
+            assumptions: Literals that are true for this question only.
 
         Returns:
             YES and the value of every variable, NO when proven, UNKNOWN at a limit.
@@ -83,5 +90,16 @@ class ClauseModel:
             return Reply.YES, []
         if meter.spent():
             return Reply.UNKNOWN, []
+        assumed = list(assumptions)
+        for x in assumed:
+            self._restrict(x, (1, 1) if x >= 0 else (0, 0))
         response = solver.run(self._proto, parameters, meter)
+        for x in assumed:
+            self._restrict(x, (0, 1))
         return solver.reply(response), list(response.solution)
+
+    def _restrict(self, literal: int, values: tuple[int, int]) -> None:
+        """Set the least and the largest value of a literal's variable."""
+        domain = self._variables[max(literal, -literal - 1)].domain
+        domain.clear()
+        domain.extend(values)

@@ -8,7 +8,7 @@ assignment after all, that is as good as one of the guide's. So a guide that say
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from cpmodels.base import Meter
 from cpmodels.clauses import ClauseModel
@@ -59,8 +59,12 @@ class GuidedModel:
         else:
             self._judge.hint(values)
 
-    def solve(self, meter: Meter) -> tuple[Reply, list[int]]:
+    def solve(self, meter: Meter, assumptions: Iterable[int] = ()) -> tuple[Reply, list[int]]:
         """Look for an assignment, within what is left of the budget.
+
+        Args:
+            meter: The budget, which the work is counted in.
+            assumptions: Literals that are true for this question only.
 
         Returns:
             YES and the value of every variable, NO when CP-SAT has proven it, UNKNOWN at a limit.
@@ -69,12 +73,12 @@ class GuidedModel:
             SolverError: CP-SAT rejected the model.
         """
         if self._guide:
-            reply, values = self._guide.solve(meter)
+            reply, values = self._guide.solve(meter, assumptions)
             if reply is not Reply.NO:
                 return reply, values
-        return self._judged(meter)
+        return self._judged(meter, assumptions)
 
-    def _judged(self, meter: Meter) -> tuple[Reply, list[int]]:
+    def _judged(self, meter: Meter, assumptions: Iterable[int]) -> tuple[Reply, list[int]]:
         while self._judge.size < self._size:
             self._judge.variable()
         for literals in self._choices:
@@ -82,4 +86,4 @@ class GuidedModel:
         for literals in self._clauses:
             self._judge.clause(literals)
         self._choices, self._clauses = [], []
-        return self._judge.solve(meter)
+        return self._judge.solve(meter, assumptions=assumptions)

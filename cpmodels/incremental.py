@@ -86,7 +86,8 @@ class Guide:
         """
         if self.refuted:
             return Reply.NO, []
-        assumed = _names(assumptions)
+        # Each is a level of the search, and the solver has room for as many as there are variables.
+        assumed = _names(dict.fromkeys(assumptions))
         while not meter.spent():
             found = self._slice(meter, assumed)
             if found:

@@ -92,12 +92,10 @@ class SumModel:
         else:
             self._sum(cells, (total, total))
 
-    def other_total(self, cells: Sequence[int], *totals: int) -> None:
-        """Any number of `cells` but these `totals` are true."""
-        left = {*range(len(cells) + 1)} - {*totals}
-        lows = sorted(total for total in left if total - 1 not in left)
-        highs = sorted(total for total in left if total + 1 not in left)
-        self._sum(cells, [end for ends in zip(lows, highs, strict=True) for end in ends])
+    def other_total(self, cells: Sequence[int], total: int) -> None:
+        """Any number of `cells` but `total` are true."""
+        low, high = (0, total - 1), (total + 1, len(cells))
+        self._sum(cells, [end for side in (low, high) if side[0] <= side[1] for end in side])
 
     def clause(self, literals: Sequence[int]) -> None:
         """At least one of `literals` is true."""

@@ -48,6 +48,7 @@ NO_REGISTRY = {
 MAY_NAME = {
     "cpmodels/__init__.py": "GRIDS, a registry",
     "cpmodels/proof/__init__.py": "CLAUSES, a registry",
+    "cpmodels/proposals.py": "ANSWERS, a registry",
     "cpmodels/rivals.py": "RIVALS, a registry",
     "verify/certificates/instances.py": "CHECKERS, a registry",
     "verify/second.py": "AGAIN, a registry",
@@ -217,6 +218,7 @@ def test_a_kind_that_is_nowhere_is_missing_everywhere(monkeypatch: pytest.Monkey
     assert set(lacks) >= {
         "cpmodels.GRIDS",
         "cpmodels.proof.CLAUSES",
+        "cpmodels.proposals.ANSWERS",
         "cpmodels.rivals.RIVALS",
         "ladder.LADDERS",
         "generator.registry.GENERATORS",

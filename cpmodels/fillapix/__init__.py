@@ -9,8 +9,6 @@ unique.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from cpmodels.base import UNLIMITED, Budget, Forced, Found
 from cpmodels.fillapix.question import ASK_AGAIN, KEEP, Question
 from cpmodels.fillapix.settle import settle
@@ -123,16 +121,6 @@ class FillapixGrid:
         ask = Question(self.rows, self.cols, clues, budget)
         return ask.found(*ask.other(known))
 
-    def unlike(
-        self, clues: Clues, cell: int, values: Collection[int], budget: Budget = UNLIMITED
-    ) -> Found:
-        """Find an answer of `clues` whose block around `cell` has none of these sums.
-
-        NO has been asked in one way only.
-        """
-        ask = Question(self.rows, self.cols, clues, budget)
-        return ask.found(*ask.sum_unlike(cell, values))
-
     def forced(self, clues: Clues, budget: Budget = UNLIMITED) -> Forced:
         """Find the cells common to all answers.
 
@@ -143,14 +131,6 @@ class FillapixGrid:
             WitnessError: The two ways contradict each other.
         """
         return Question(self.rows, self.cols, clues, budget).common()
-
-    def apart(self, clues: Clues, known: Clues) -> list[frozenset[int]]:
-        """Part the cells that are open when those of `known` have the values all answers have."""
-        settled = settle(self.rows, self.cols, clues, known)
-        if settled is None:
-            return []
-        parts = [frozenset(part.cells) for part in settled.system.parts()]
-        return parts + [frozenset({cell}) for cell in settled.free]
 
     def contradicts(self, clues: Clues) -> bool:
         """Whether single clues, no solver, show that there is no answer."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.metadata import version
 from itertools import islice, product
@@ -213,16 +213,6 @@ class Question:
         model.hint(here)
         reply, values = model.solve(self.meter)
         return reply, self.checked(settled.fill(values)) if reply is Reply.YES else None
-
-    def sum_unlike(self, cell: int, sums: Collection[int]) -> tuple[Reply, Answer | None]:
-        """Find an answer whose block around `cell` has none of `sums`."""
-        model = SumModel(len(self.near))
-        for seer, clue in enumerate(self.puzzle.clues):
-            if clue is not None:
-                model.equation(self.near[seer], clue)
-        model.other_total(self.near[cell], *sums)
-        reply, values = model.solve(self.meter)
-        return reply, self.checked(tuple(values)) if reply is Reply.YES else None
 
     def checked(self, answer: Answer) -> Answer:
         """Return an answer that passed the rule predicate.

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 
 from cpmodels.base import UNLIMITED, Budget, Forced, Found, Meter
 from cpmodels.fillomino.deduce import Candidates, Impossible
-from cpmodels.fillomino.geometry import Geometry, each_cell
+from cpmodels.fillomino.geometry import Geometry
 from cpmodels.fillomino.placements import count_placements
 from cpmodels.fillomino.relax import Pool
 from cpmodels.fillomino.search import DEFAULT, Settings, Split
@@ -117,12 +116,10 @@ class FillominoGrid:
         blank = sum(v is None for v in clues)
         if blank > (1 - CROWDED) * len(clues):
             near = self._with_far_cells(clues, cell, known)
-            reply, answer = self._without(
-                near, clues, cell, (known[cell],), meter=meter, hint=known
-            )
+            reply, answer = self._without(near, clues, cell, known[cell], meter=meter, hint=known)
             if reply is Reply.YES:
                 return _found(reply, answer, meter)
-        reply, answer = self._without(clues, clues, cell, (known[cell],), meter=meter, hint=known)
+        reply, answer = self._without(clues, clues, cell, known[cell], meter=meter, hint=known)
         return _found(reply, answer, meter)
 
     def another(self, clues: Clues, known: Answer, budget: Budget = UNLIMITED) -> Found:
@@ -137,14 +134,6 @@ class FillominoGrid:
             settings=self._settings,
         )
         reply, answer = whole.other(known)
-        return _found(reply, answer, meter)
-
-    def unlike(
-        self, clues: Clues, cell: int, values: Collection[int], budget: Budget = UNLIMITED
-    ) -> Found:
-        """Find an answer of `clues` whose value at `cell` is none of `values`."""
-        meter = Meter(budget)
-        reply, answer = self._without(clues, clues, cell, values, meter=meter)
         return _found(reply, answer, meter)
 
     def forced(self, clues: Clues, budget: Budget = UNLIMITED) -> Forced:
@@ -186,14 +175,6 @@ class FillominoGrid:
         values = candidates.values()
         stopped = meter.limit_reached()
         return Forced(Reply.YES, values, exact=False, work=meter.work, stopped=stopped)
-
-    def apart(self, clues: Clues, known: Clues) -> list[frozenset[int]]:
-        """Part the cells that are open when those of `known` have the values all answers have."""
-        printed = tuple(k if c is None else c for c, k in zip(clues, known, strict=True))
-        candidates = self._settled(printed)
-        islands = [island & ~candidates.done for island in candidates.islands()]
-        index = self.board.index
-        return [frozenset(map(index, each_cell(cells))) for cells in islands if cells]
 
     def contradicts(self, clues: Clues) -> bool:
         """Whether deduction alone, no solver, sees that there is no answer."""
@@ -295,16 +276,15 @@ class FillominoGrid:
         asked: Clues,
         clues: Clues,
         cell: int,
-        values: Collection[int],
+        value: int,
         *,
         meter: Meter,
         hint: Answer | None = None,
     ) -> tuple[Reply, Answer | None]:
-        """Find an answer of `asked`, and so of `clues`, that has none of `values` at `cell`."""
+        """Find an answer of `asked`, and so of `clues`, whose value at `cell` is not `value`."""
         candidates = Candidates(self.board, self.cap, asked)
         try:
-            for value in values:
-                candidates.remove(value, self.board.bit(cell))
+            candidates.remove(value, self.board.bit(cell))
             candidates.settle()
         except Impossible:
             return Reply.NO, None

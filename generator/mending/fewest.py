@@ -58,7 +58,7 @@ class Fewest:
         return bool(self.choices) and self.weight == self.bound
 
 
-def fewest(  # noqa: PLR0913 (what to choose from, for whom, within what)
+def fewest(  # noqa: PLR0913 (what to choose from, and for whom)
     judge: Judge,
     groups: Sequence[ClueCells],
     meter: Meter,
@@ -66,7 +66,6 @@ def fewest(  # noqa: PLR0913 (what to choose from, for whom, within what)
     base: ClueCells = frozenset(),
     free: ClueCells = frozenset(),
     most: int = 1,
-    within: int | None = None,
 ) -> Fewest:
     """Find the fewest cells that satisfy a judge together with the cells of `base`.
 
@@ -77,14 +76,13 @@ def fewest(  # noqa: PLR0913 (what to choose from, for whom, within what)
         base: Cells that have their clues already.
         free: Cells that weigh nothing.
         most: Choices wanted, of those that are equally few.
-        within: Choices that weigh more are of no use; the search ends when there are no others.
 
     Cost: a minimum hitting set and a few dozen questions a round; rounds grow with the number of
     cells to choose. A few for a puzzle that lacks one or two clues.
     """
     search = _Search(judge, groups, [len(group - free) for group in groups], meter, base)
     try:
-        search.minimum(within)
+        search.minimum()
         search.others(most)
     except _Stopped as stopped:
         search.stopped = stopped.limit
@@ -135,14 +133,11 @@ class _Search:
             self.stopped,
         )
 
-    def minimum(self, within: int | None) -> None:
+    def minimum(self) -> None:
         """Close the gap between the best choice and the bound."""
         while not self.choices or self._weight(self.choices[0]) > self.bound:
             hitting = self._lightest()
             self.bound = max(self.bound, hitting.bound)
-            if within is not None and self.bound > within:
-                self.choices = []
-                return
             if not self._lacking(hitting.chosen):
                 self._take(hitting.chosen)
             elif self.choices and self._weight(self.choices[0]) <= self.bound:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from generator.kinds import Generator
 from generator.mending.fewest import Judge
@@ -34,29 +34,6 @@ class AllOf:
             if demand.reply is not Reply.NO:
                 break
         return demand
-
-
-class AgainstList:
-    """Judges whether clues tell an answer from all others of a list.
-
-    Args:
-        clues: The clue of every cell of the answer.
-        others: Those of the other answers.
-        open_cells: Cells that may get a clue.
-    """
-
-    def __init__(
-        self, clues: Sequence[int], others: Collection[Sequence[int]], open_cells: Collection[int]
-    ) -> None:
-        differences = {frozenset(i for i in open_cells if clues[i] != other[i]) for other in others}
-        self._differences = sorted(differences, key=lambda cells: (len(cells), sorted(cells)))
-
-    def missing(self, kept: ClueCells) -> Demand:
-        """Return where the nearest of the others differs that agrees on `kept`."""
-        for cells in self._differences:
-            if not cells & kept:
-                return Demand(Reply.YES, cells)
-        return Demand(Reply.NO)
 
 
 class Solvable:

@@ -52,7 +52,7 @@ class Pinned:
         found: The choices. `found.bound` holds for every answer that may be chosen.
         answers: The answer that each choice pins.
         listed: How many answers were looked at.
-        every: Whether these are all that may be chosen.
+        every: Whether what is said of them has been shown of all others, too.
     """
 
     found: Fewest
@@ -65,14 +65,13 @@ Heed = Callable[[Pinned], None]
 """Told of every choice that is better than those before."""
 
 
-def pin(wish: Leeway, answer: Answer, meter: Meter, *, within: int | None = None) -> Fewest:
+def pin(wish: Leeway, answer: Answer, meter: Meter) -> Fewest:
     """Find the fewest clues that pin one answer.
 
     Args:
         wish: What may be done.
         answer: An answer of the board.
         meter: The budget.
-        within: Choices that weigh more are of no use.
     """
     judge: Judge = Rivals(wish.puzzle, answer, wish.open_cells, meter)
     if wish.also is not None:
@@ -84,5 +83,4 @@ def pin(wish: Leeway, answer: Answer, meter: Meter, *, within: int | None = None
         base=wish.base,
         free=wish.free,
         most=wish.most,
-        within=within,
     )

@@ -42,7 +42,7 @@ class Repair:
         possible: False if no clues can do what is asked.
         complete: Whether these are all ways that have so few changes.
         answers: How many answers were looked at for the one that is pinned best.
-        every: Whether these are all that come into question.
+        every: Whether what is said of them has been shown of all others, too.
         work: What it cost.
         stopped: The limit that came first, or None.
     """
@@ -123,7 +123,7 @@ def with_pinned(found: Repair, pinned: Pinned) -> Repair:
     return replace(
         found,
         possible=pinned.found.possible,
-        complete=pinned.found.complete and pinned.every,
+        complete=pinned.found.complete,
         answers=pinned.listed,
         every=pinned.every,
         stopped=pinned.found.stopped,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 from random import Random
 
@@ -54,9 +55,11 @@ def test_all_assignments(seed: int, guided: bool, monkeypatch: Patch) -> None:
 def test_cp_sat_is_asked_once_at_the_end(monkeypatch: Patch) -> None:
     true, asked = ClauseModel.solve, list[int]()
 
-    def solve(self: ClauseModel, meter: Meter) -> tuple[Reply, list[int]]:
+    def solve(
+        self: ClauseModel, meter: Meter, *, assumptions: Iterable[int]
+    ) -> tuple[Reply, list[int]]:
         asked.append(self.size)
-        return true(self, meter)
+        return true(self, meter, assumptions=assumptions)
 
     monkeypatch.setattr(ClauseModel, "solve", solve)
     model, fitting = choices(0)
@@ -81,6 +84,20 @@ def test_an_empty_clause_refutes() -> None:
     assert model.solve(Meter(UNLIMITED)) == (Reply.NO, [])
 
 
+@pytest.mark.parametrize("guided", [True, False])
+def test_what_is_assumed_holds_for_one_question(guided: bool, monkeypatch: Patch) -> None:
+    """A "no" of the guide, and one of CP-SAT alone."""
+    if not guided:
+        monkeypatch.setattr(Guide, "solve", lambda *_: (Reply.NO, []))
+    model, fitting = choices(0)
+    for x in range(5):
+        for literal, value in ((x, 1), (-x - 1, 0)):
+            reply, values = model.solve(Meter(UNLIMITED), [literal])
+            assert (reply is Reply.YES) == any(v[x] == value for v in fitting)
+            assert reply is Reply.NO or values[x] == value
+    assert sorted(listed(model, Meter(UNLIMITED))) == fitting
+
+
 def test_a_hint_is_found() -> None:
     for seed in range(5):
         model, fitting = choices(seed)
@@ -94,7 +111,7 @@ def test_a_limit_is_unknown() -> None:
 
 
 def test_a_no_that_cp_sat_has_not_proven_is_unknown(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(ClauseModel, "solve", lambda *_: (Reply.UNKNOWN, []))
+    monkeypatch.setattr(ClauseModel, "solve", lambda *_, **_named: (Reply.UNKNOWN, []))
     model, fitting = choices(0)
     for values in fitting:
         model.clause([-i - 1 if v else i for i, v in enumerate(values)])

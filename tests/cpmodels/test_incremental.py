@@ -122,3 +122,11 @@ def test_after_a_limit_the_search_goes_on() -> None:
     while guide.solve(Meter(Budget(conflicts=100)))[0] is Reply.UNKNOWN:
         calls += 1
     assert calls >= 2
+
+
+def test_an_assumption_may_come_many_times() -> None:
+    """The solver would write beyond what it has room for."""
+    guide = Guide()
+    a, b = guide.variable(), guide.variable()
+    guide.clause([a, b])
+    assert guide.solve(Meter(UNLIMITED), [-a - 1] * 10_000) == (Reply.YES, [0, 1])
