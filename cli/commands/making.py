@@ -198,7 +198,7 @@ def _blamed(error: WitnessError, recipe: Recipe, code: str) -> WitnessError:
 
 def _announce(wish: Wish) -> None:
     """Say before it is tried how much work a puzzle by technique is."""
-    if wish.demanding:
+    if wish.demanding and wish.answer is None:
         complain(page.expected(wish))
 
 

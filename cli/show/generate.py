@@ -199,7 +199,7 @@ def as_object(wish: Wish, made: Made | GaveUp, checked: Audit | None) -> objects
         "cols": recipe.cols,
         "difficulty": recipe.difficulty,
     }
-    if wish.demanding:
+    if wish.demanding and wish.answer is None:
         head["expected_answers"] = _expected(recipe)
     tail: objects.Fields = {"attempts": tally.pop("attempts"), "tally": tally}
     if isinstance(made, GaveUp):

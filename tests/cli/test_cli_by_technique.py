@@ -36,6 +36,16 @@ def test_the_object_has_the_shares() -> None:
     assert "expected_answers" not in plain
 
 
+def test_an_answer_that_is_brought_along_has_no_estimate(tmp_path: Path) -> None:
+    face = tmp_path / "face.txt"
+    face.write_text(".#..#.\n......\n#....#\n.####.\n")
+    words = ("generate", "mosaic", "--answer", str(face), "--steps", "..40", "--code", "c")
+    run = cli(*words)
+    assert (run.code, run.err) == (0, "fillproof: code c: 1 answer tried: none dropped\n")
+    (made,) = cli(*words, "--json").objects
+    assert "expected_answers" not in made
+
+
 def test_every_reason_has_words() -> None:
     words = ("mosaic", "--size", "5x5", "--attempts", "2", "--code", "T", "--difficulty", "any")
     cases = {
