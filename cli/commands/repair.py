@@ -95,6 +95,8 @@ def repair(
         ask=partial(
             ask,
             terms=terms,
+            near=kept.near,
+            most=kept.every,
             seconds=asked.time_limit,
             heed=best.append if asked.jobs == 1 else None,
         ),
@@ -120,33 +122,46 @@ def ask(
     puzzle: Puzzle,
     *,
     terms: Terms,
+    near: str | None,
+    most: int,
     seconds: float | None,
     heed: Callable[[Repair], None] | None,
 ) -> Repaired:
     """Mend one puzzle (in a worker), certify and rate what comes out.
+
+    Args:
+        puzzle: The puzzle.
+        terms: What to keep to.
+        near: The tier to which the ways shown are nearest, or None.
+        most: Ways shown.
+        seconds: Wall-clock limit; None: a limit on work.
+        heed: Told of what is found on the way.
 
     Raises:
         WitnessError: What comes out has not exactly one answer.
     """
     from generator.mending.repair import DEFAULT_BUDGET
     from generator.mending.repair import repair as mend
+    from ladder import Tier
 
     limit = DEFAULT_BUDGET if seconds is None else budget(seconds)
     found = mend(puzzle, terms, budget=limit, **({} if heed is None else {"heed": heed}))
-    return by_tier(Repaired(found, tuple(map(_judged, found.mended))), terms.tier)
+    wanted = terms.tier if near is None else Tier[near.upper()]
+    return by_tier(Repaired(found, tuple(map(_judged, found.mended))), wanted, most)
 
 
-def by_tier(reply: Repaired, wanted: Tier | None) -> Repaired:
-    """Return the ways in another order: the nearest to the tier wanted first, else the gentlest."""
+def by_tier(reply: Repaired, wanted: Tier | None, most: int) -> Repaired:
+    """Return `most` of the ways: the nearest to the tier wanted first, else the gentlest."""
 
     def far(way: int) -> float:
         tier = reply.tiers[way]
         return inf if tier is None else abs(tier - (wanted or 0))
 
-    order = sorted(range(len(reply.tiers)), key=far)
+    order = sorted(range(len(reply.tiers)), key=far)[:most]
     mended = tuple(reply.repair.mended[way] for way in order)
     tiers = tuple(reply.tiers[way] for way in order)
-    return Repaired(replace(reply.repair, mended=mended), tiers)
+    complete = reply.repair.complete and len(mended) == len(reply.tiers)
+    return Repaired(replace(reply.repair, mended=mended, complete=complete), tiers)
 
 
 def lost(puzzle: Puzzle) -> Repaired:

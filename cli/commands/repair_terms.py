@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from puzzles.formats import Record
 
 
+RATED = 12
+"""Ways that are rated, at least, to find the one that is nearest to a tier."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
     """Options that say what a mended puzzle is to be like."""
@@ -62,6 +66,14 @@ class Kept:
             help="Let it need no technique above this tier: easy, medium, hard or expert.",
         ),
     ] = None
+    near: Annotated[
+        str | None,
+        typer.Option(
+            "--near",
+            metavar="TIER",
+            help="Of the shortest ways, show those first whose tier is nearest to this one.",
+        ),
+    ] = None
     every: Annotated[
         int,
         typer.Option(
@@ -87,8 +99,9 @@ class Kept:
         if self.answer is not None and self.fill is not None:
             raise UsageError("--answer and --fill both name the answer wanted; give one of them")
         _one_of("--symmetry", self.symmetry, [s.value for s in Symmetry])
-        if self.difficulty is not None:
-            _one_of("--difficulty", self.difficulty, [t.word for t in Tier])
+        for option, word in (("--difficulty", self.difficulty), ("--near", self.near)):
+            if word is not None:
+                _one_of(option, word, [t.word for t in Tier])
         answer, filled = None, None
         if self.answer is not None:
             answer = _whole(self.answer, records, paths)
@@ -101,7 +114,7 @@ class Kept:
             symmetry=Symmetry(self.symmetry),
             keep_empty=frozenset(cells),
             tier=None if self.difficulty is None else Tier[self.difficulty.upper()],
-            most=self.every,
+            most=self.every if self.near is None else max(self.every, RATED),
         )
 
 

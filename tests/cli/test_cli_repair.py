@@ -52,10 +52,17 @@ def test_the_nearest_to_the_tier_wanted_comes_first() -> None:
     ways = repair(record.puzzle, Terms(most=4)).mended
     found = Repair(puzzle=record.puzzle, before=Verdict.MULTIPLE, mended=ways)
     reply = Repaired(found, (None, Tier.HARD, Tier.EASY, Tier.MEDIUM))
-    assert by_tier(reply, None).tiers == (Tier.EASY, Tier.MEDIUM, Tier.HARD, None)
-    near = by_tier(reply, Tier.HARD)
+    assert by_tier(reply, None, 4).tiers == (Tier.EASY, Tier.MEDIUM, Tier.HARD, None)
+    near = by_tier(reply, Tier.HARD, 4)
     assert near.tiers == (Tier.HARD, Tier.MEDIUM, Tier.EASY, None)
     assert near.repair.mended == (ways[1], ways[3], ways[2], ways[0])
+    assert by_tier(reply, Tier.HARD, 1).repair.mended == ways[1:2]
+
+
+@pytest.mark.parametrize("tier", ["easy", "medium", "hard"])
+def test_near_a_tier(tier: str) -> None:
+    (found,) = cli("repair", AMBIGUOUS, "--near", tier, "--json").objects
+    assert (found["tier"], len(found["ways"]), found["complete"]) == (tier, 1, False)
 
 
 def test_a_clue_that_moves() -> None:
@@ -102,6 +109,7 @@ def test_the_answer_wanted(tmp_path: Path) -> None:
         (("--symmetry", "diagonal"), "--symmetry 'diagonal'; expected one of none, half-turn"),
         (("--symmetry", "quarter-turn"), "a quarter turn needs a square board, not 3x4"),
         (("--difficulty", "brutal"), "--difficulty 'brutal'; expected one of easy, medium, hard"),
+        (("--near", "brutal"), "--near 'brutal'; expected one of easy, medium, hard, expert"),
         (("--keep-empty", "r4c1"), "--keep-empty 'r4c1'; expected a cell from r1c1 to r3c4"),
         (("--keep-empty", "x"), "--keep-empty 'x'; expected a cell from r1c1 to r3c4"),
         (("--answer", "{}/half.txt"), "half.txt: r1c3 is open; --fill takes boards with open"),
