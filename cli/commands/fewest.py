@@ -15,7 +15,7 @@ from cli.asking import Asked
 from cli.batch import Inquiry, budget
 from cli.bundles import bundled
 from cli.certificates import Folder
-from cli.commands.generate_answer import bring
+from cli.commands.generate_answer import bring, refuse_images
 from cli.guard import NO, UNKNOWN, YES
 from cli.options import UsageError, region_cap
 from cli.output import say
@@ -81,6 +81,7 @@ def fewest(
     if proof is not None and difficulty is not None:
         raise UsageError("--proof shows that rivals are met; a tier is no matter of rivals")
     asked = replace(asked, force=force)
+    refuse_images(asked.paths or ())
     records = asked.records() if answer is None else [_brought(answer, asked)]
     folder = None if proof is None else Folder(proof, packed=False, force=force)
     best: list[FewestClues] = []

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +26,10 @@ if TYPE_CHECKING:
 
 PLAIN = ImageOptions()
 """An image with a pixel a cell."""
+
+
+HEAD = 16
+"""Bytes at the start of a file that say whether it is an image."""
 
 
 class TwinError(FillproofError):
@@ -58,6 +65,23 @@ class Brought:
     cols: int
     answer: Answer
     notes: objects.Fields = field(default_factory=dict)
+
+
+def refuse_images(paths: Iterable[str]) -> None:
+    """Say of images, where puzzles should be, how to bring them along as answers.
+
+    Raises:
+        FormatError: One of the files is an image.
+    """
+    from generator.images import image_format
+
+    for file in filter(os.path.isfile, paths):
+        head = b""
+        with suppress(OSError), open(file, "rb") as stream:  # the reader of puzzles says it better
+            head = stream.read(HEAD)
+        if image_format(head):
+            text = "a picture, no puzzle; name it with --answer, and its --kind"
+            raise FormatError(text, where=Place(printable(file)))
 
 
 def bring(

@@ -44,7 +44,7 @@ class LastWord:
     ) -> int:
         """Return how many cells it takes to meet sets, as far as CP-SAT says the same.
 
-        Where it cannot tell of a part, what its halves need together stands.
+        Where it cannot tell of a part, it is asked for less, down to what the halves need together.
 
         Args:
             parts: Halves before what they are halves of, the whole last.
@@ -57,9 +57,14 @@ class LastWord:
         sure, bound = dict[Bisection, int](), 0
         for part in parts:
             bound = sum(sure.get(half, 0) for half in part.halves)
-            more = least.get(part, 0)
-            if more > bound and self._agreed(part, more, sure, sets):
-                bound = more
+            asked = least.get(part, 0)
+            unsure = asked + 1
+            while asked > bound:
+                if self._agreed(part, asked, sure, sets):
+                    bound = asked
+                else:
+                    unsure = asked
+                asked = (bound + unsure) // 2
             if bound:
                 sure[part] = bound
         return bound

@@ -151,3 +151,13 @@ def test_a_picture_with_a_twin(tmp_path: Path) -> None:
     run = cli("fewest", "--kind", "mosaic", "--answer", tmp_path / "twin.txt")
     assert run.code == 1
     assert "the picture has a twin" in run.err
+
+
+def test_a_picture_where_a_puzzle_should_be(tmp_path: Path) -> None:
+    picture, text = tmp_path / "cat.jpg", tmp_path / "cat.txt"
+    picture.write_bytes(b"\xff\xd8\xff\xe0 and so on")
+    text.write_bytes(b"\xff")
+    run = cli("fewest", picture)
+    said = "a picture, no puzzle; name it with --answer, and its --kind"
+    assert (run.code, run.out, run.err) == (2, "", f"fillproof: {picture}: {said}\n")
+    assert cli("fewest", text).err == f"fillproof: {text}: not text in UTF-8 (byte 1)\n"

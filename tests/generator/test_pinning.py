@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 
 import cpmodels
 from cpmodels import Budget
-from cpmodels.hitting import Hitters
+from cpmodels.base import Meter
+from cpmodels.counting import Bisection, halved
+from cpmodels.hitting import Hitters, met_by
 from generator.mending import agreeing, gap
+from generator.mending.agreeing import LastWord
 from generator.mending.pinning import FewestClues, fewest_clues
 from generator.mending.rivals import ClueCells, Demand, NearRivals
 from ladder import Tier, ladder_for, rate
@@ -158,3 +162,21 @@ class TestTheGuideIsNotBelieved:
 def test_hard_questions_give_way_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gap, "EFFORT", 1)
     assert fewest_clues(blank("fillomino", 6, 6), SIX).proven
+
+
+def test_less_than_the_guide_says_may_be_agreed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CP-SAT cannot tell of the whole that it takes 6, so it is asked for less."""
+    asked = list[int]()
+
+    def tired(
+        whole: Bisection, sets: list[ClueCells], most: int, *more: Any, **known: Any
+    ) -> Reply:
+        asked.append(most)
+        return Reply.UNKNOWN if most == 5 else met_by(whole, sets, most, *more, **known)
+
+    monkeypatch.setattr("generator.mending.agreeing.met_by", tired)
+    whole, meter = halved(range(6), 3), Meter(Budget())
+    near = NearRivals(blank("fillomino", 2, 3), (1, 2, 2, 3, 3, 3), meter)
+    sets = [frozenset({i}) for i in range(6)]
+    bound = LastWord(near, meter).bound([*whole.halves, whole], {whole: 6}, sets)
+    assert (bound, asked) == (5, [5, 2, 3, 4])
