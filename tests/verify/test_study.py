@@ -231,8 +231,8 @@ class TestEmptyCounts:
 
     def test_published_counts_stand_beside(self) -> None:
         pictures, partitions, ratios = tables("empty-counts")
-        assert rows(pictures, "3x3") == [("3x3", 445, 445, 445, 445, 75, 445)]
-        assert rows(partitions, "3x3")[0][1:4] == (1434, 1434, 1434)
+        assert rows(pictures, "3x3") == [("3x3", 445, 445, 445, 445, 445, 75, 445)]
+        assert rows(partitions, "3x3")[0][1:5] == (1434,) * 4
         assert str(rows(ratios, "3x3")[0][1]) == str(rows(ratios, "3x3")[0][2]) == "3.22"
 
     def test_a_method_that_differs_is_reported(self) -> None:
@@ -244,7 +244,11 @@ class TestEmptyCounts:
     def test_listing_stops_at_a_size(self) -> None:
         for full, listed in ((False, 0), (True, 5)):
             items = empty_counts.items(Options(((1, 17),), 0, full=full))
-            assert sum(item["by"] != "frontier" for item in items) == listed
+            assert sum(item["by"] not in ("frontier", "signed") for item in items) == listed
+
+    def test_sums_with_signs_where_they_fit(self) -> None:
+        items = empty_counts.items(Options(((7, 7),), 0))
+        assert [item["what"] for item in items if item["by"] == "signed"] == ["partitions"]
 
 
 class TestNoTouch:
@@ -705,10 +709,10 @@ class TestCommand:
         words = ("study", "empty-counts", "--size", "2x2")
         (found,) = cli(*words, "--json").objects
         assert found["study"] == "empty-counts"
-        assert found["tables"][0]["rows"] == [["2x2", 5, 5, 5, 5, 4, 5]]
+        assert found["tables"][0]["rows"] == [["2x2", 5, 5, 5, 5, 5, 4, 5]]
         assert found["tables"][2]["rows"][0][1] == {"value": 2.4, "unit": ""}
         assert {r["count"] for r in found["results"]} == {5, 12}
-        assert "| 2x2 | 5 | 5 | 5 | 5 | 4 | 5 |" in cli(*words, "--markdown").out
+        assert "| 2x2 | 5 | 5 | 5 | 5 | 5 | 4 | 5 |" in cli(*words, "--markdown").out
 
     @pytest.mark.parametrize(
         ("words", "message"),

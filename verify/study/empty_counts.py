@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import cpmodels
 from puzzles import Puzzle, WitnessError
 from verify.counters import fillomino_cells as cells
 from verify.counters import fillomino_regions as regions
+from verify.counters import fillomino_signed as signed
 from verify.counters.fillomino_frontier import walk
 from verify.study.base import Cell, Chart, Figure, Item, Options, Study, StudyResult, Table, by_size
 from verify.study.published import EMPTY
@@ -36,20 +38,38 @@ def _frontier(puzzle: Puzzle, *, touching: bool) -> StudyResult:
     return {"count": found.count, "states": max(found.states)}
 
 
+def _signed(puzzle: Puzzle, *, touching: bool) -> StudyResult:
+    return {"count": signed.count(puzzle, touching=touching)}
+
+
 def _solver(puzzle: Puzzle, *, touching: bool) -> StudyResult:
     counted = cpmodels.count(puzzle, limit=None, partitions=touching)
     return {"count": counted.count}
 
 
-EmptyCount = Callable[..., StudyResult]
+class EmptyMethod(NamedTuple):
+    """A way to count the answers of empty boards.
 
-METHODS: dict[str, tuple[EmptyCount, int | None, tuple[str, ...]]] = {
-    "regions": (_regions, WALKED, ("pictures", "partitions")),
-    "cells": (_cells, WALKED, ("pictures",)),
-    "solver": (_solver, SOLVED, ("pictures", "partitions")),
-    "frontier": (_frontier, None, ("pictures", "partitions")),
+    Attributes:
+        total: Counts.
+        most: Cells of the largest boards on which it lists answers; None if it lists none.
+        what: What it can count.
+        fits: Whether it can count on a board, if that is not sure.
+    """
+
+    total: Callable[..., StudyResult]
+    most: int | None
+    what: tuple[str, ...] = tuple(WHAT)
+    fits: Callable[..., bool] = lambda *_, **__: True
+
+
+METHODS = {
+    "regions": EmptyMethod(_regions, WALKED),
+    "cells": EmptyMethod(_cells, WALKED, ("pictures",)),
+    "solver": EmptyMethod(_solver, SOLVED),
+    "signed": EmptyMethod(_signed, None, fits=signed.able),
+    "frontier": EmptyMethod(_frontier, None),
 }
-"""The methods: function, cells of its largest boards where it lists, what it can count."""
 
 
 def items(options: Options) -> list[Item]:
@@ -57,17 +77,21 @@ def items(options: Options) -> list[Item]:
     return [
         {"size": list(size), "what": what, "by": name}
         for size in options.sizes
-        for what in WHAT
-        for name, (_, most, able) in METHODS.items()
-        if what in able and (most is None or options.full or size[0] * size[1] <= most)
+        for what, touching in WHAT.items()
+        for name, one in METHODS.items()
+        if what in one.what
+        and (one.most is None or options.full or size[0] * size[1] <= one.most)
+        and one.fits(_empty(*size), touching=touching)
     ]
+
+
+def _empty(rows: int, cols: int) -> Puzzle:
+    return Puzzle("fillomino", rows, cols, (None,) * (rows * cols))
 
 
 def measure(item: Item) -> StudyResult:
     """Count an empty board by one method."""
-    rows, cols = item["size"]
-    puzzle = Puzzle("fillomino", rows, cols, (None,) * (rows * cols))
-    return METHODS[item["by"]][0](puzzle, touching=WHAT[item["what"]])
+    return METHODS[item["by"]].total(_empty(*item["size"]), touching=WHAT[item["what"]])
 
 
 def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ...]:
@@ -81,7 +105,7 @@ def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ..
 
 
 def _table(what: str, results: Sequence[StudyResult]) -> Table:
-    names = [name for name, method in METHODS.items() if what in method[2]]
+    names = [name for name, method in METHODS.items() if what in method.what]
     rows: list[tuple[Cell, ...]] = []
     for size, group in by_size(results):
         some = {r["by"]: r for r in group if r["what"] == what}
@@ -116,7 +140,7 @@ def _ratios(results: Sequence[StudyResult]) -> Table:
 
 STUDY = Study(
     "empty-counts",
-    "answers of empty Fillomino boards, by four methods that share nothing",
+    "answers of empty Fillomino boards, by five methods that share nothing",
     ((1, 1), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (2, 12), (3, 6), (4, 5)),
     0,
     items,
