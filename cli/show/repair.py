@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cli import objects
 from cli.output import paint, width
 from cli.show.boards import clue_cells, numbers, window
-from cli.show.table import LISTED, why
+from cli.show.table import LISTED, listed, why
 from cli.show.written import puzzle_fields, written
 from puzzles import Verdict
 from puzzles.grid import cell_name
@@ -38,6 +38,7 @@ def as_fields(record: Record, found: Repair, tiers: Sequence[Tier | None]) -> ob
         "proven": found.proven,
         "bounds": [found.bound, fewest],
         "possible": found.possible,
+        "flips": [cell_name(cell, found.puzzle.cols) for cell in found.flips],
         "ways": ways,
         "complete": found.complete,
         "answers": {"seen": found.answers, "every": found.every},
@@ -68,6 +69,9 @@ def _headline(found: Repair) -> str:
         if not found.possible:
             more = "more " if found.before is Verdict.MULTIPLE else ""
             reason = f"no {more}clues can mend that"
+        if found.flips:
+            cells = listed(found.flips, found.puzzle)
+            reason = f"the picture wanted has a twin; it has none with {cells} flipped, no fewer"
         return paint(f"{what}; {reason}", "none" if not found.possible else "unknown")
     few = found.changes
     text = f"{what}; mended by {plural(few, 'change')}"

@@ -40,6 +40,8 @@ class Repair:
             answer already, and where no way was found.
         bound: No way has fewer changes.
         possible: False if no clues can do what is asked.
+        flips: The fewest cells to paint the other way in the picture wanted, ascending, so that
+            some clues can pin it; none where some can.
         complete: Whether these are all ways that have so few changes.
         answers: How many answers were looked at for the one that is pinned best.
         every: Whether what is said of them has been shown of all others, too.
@@ -52,6 +54,7 @@ class Repair:
     mended: tuple[Mended, ...] = ()
     bound: int = 0
     possible: bool = True
+    flips: tuple[int, ...] = ()
     complete: bool = False
     answers: int = 0
     every: bool = False

@@ -24,6 +24,7 @@ from generator.mending.terms import Terms, wish
 from generator.recipe import Symmetry
 from puzzles import KINDS, Answer, Puzzle, QuestionError, violation
 from puzzles.grid import neighbours
+from puzzles.twins import theory
 from puzzles.types import Clues
 
 REMOVALS = 8
@@ -60,6 +61,25 @@ def resolve(found: Repair, terms: Terms, meter: Meter, heed: HeedRepair) -> Repa
             best.repair = replace(best.repair, bound=out.bound + 1)
     stopped = None if best.repair.proven else out.stopped or meter.spent()
     return replace(best.repair, stopped=stopped)
+
+
+def change_one(found: Repair, terms: Terms, meter: Meter, heed: HeedRepair) -> Repair:
+    """Take out or replace one clue, or put it beside its cell, where more clues cannot help; add.
+
+    Args:
+        found: A puzzle with several answers, none of which its clues and more can pin.
+        terms: What to keep to.
+        meter: The budget.
+        heed: Told of what is found on the way.
+    """
+    puzzle = found.puzzle
+    printed = [frozenset({i}) for i, v in enumerate(puzzle.clues) if v is not None]
+    best = Best(replace(found, bound=1), heed)
+    _Tries(best, terms, meter).run(chain(_rests(puzzle, printed), _moved(puzzle, terms, printed)))
+    if not best.repair.mended:
+        return found
+    stopped = None if best.repair.proven else meter.spent()
+    return replace(best.repair, possible=True, stopped=stopped)
 
 
 class _Tries:
@@ -116,7 +136,15 @@ def fit(found: Repair, terms: Terms, answer: Answer, meter: Meter) -> Repair:
         best.offer(board, pinned)
         bounds.append(chosen.bound)
     more = 0 if next(ways, None) else min(bounds)
-    return replace(best.repair, bound=len(wrong) + more)
+    flips = _flips(puzzle, answer) if not best.repair.possible else ()
+    return replace(best.repair, bound=len(wrong) + more, flips=flips)
+
+
+def _flips(puzzle: Puzzle, answer: Answer) -> tuple[int, ...]:
+    """Return the fewest cells to flip in a picture so that it has no twin; none if it has none."""
+    if not KINDS[puzzle.kind].can_have_twins:
+        return ()
+    return theory.mend(answer, puzzle.rows, puzzle.cols)
 
 
 def _rests(puzzle: Puzzle, choices: Sequence[ClueCells]) -> Iterator[_Rest]:

@@ -11,7 +11,7 @@ from generator import symmetry
 from generator.mending.changes import Change
 from generator.mending.choosing import pin_any
 from generator.mending.mended import Best, HeedRepair, Mended, Repair, with_pinned
-from generator.mending.removing import fit, resolve
+from generator.mending.removing import change_one, fit, resolve
 from generator.mending.terms import ANY, Terms, wish
 from puzzles import Puzzle, Verdict
 
@@ -67,8 +67,9 @@ def repair(
 
 
 def _added(found: Repair, terms: Terms, meter: Meter, heed: HeedRepair) -> Repair:
-    """Add the fewest clues that leave one answer."""
+    """Add the fewest clues that leave one answer; change one clue where none can."""
     best, board = Best(found, heed), found.puzzle
     pinned = pin_any(wish(board, terms), meter, partial(best.offer, board))
     best.offer(board, pinned)
-    return replace(with_pinned(best.repair, pinned), bound=pinned.found.bound)
+    added = replace(with_pinned(best.repair, pinned), bound=pinned.found.bound)
+    return added if added.possible else change_one(added, terms, meter, heed)

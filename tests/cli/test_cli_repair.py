@@ -20,6 +20,7 @@ NONE = EXAMPLES / "contradiction.txt"
 LINK = EXAMPLES / "link.url"
 MOVED = "fillomino 4x4\n.122\n..33\n3..4\n..22\n"
 TWIN = "fillapix 1x2\n1.\n"
+HOPELESS = "fillapix 2x2\n11\n..\n"
 
 
 def test_the_mended_puzzle_is_one_that_certify_reads(tmp_path: Path) -> None:
@@ -86,7 +87,7 @@ def test_a_picture_of_what_is_changed(suffix: str, tmp_path: Path) -> None:
 
 
 def test_no_picture_of_what_is_not_mended(tmp_path: Path) -> None:
-    run = cli("repair", "-", "--picture", tmp_path / "x.svg", stdin=TWIN)
+    run = cli("repair", "-", "--picture", tmp_path / "x.svg", stdin=HOPELESS)
     assert (run.code, run.err) == (1, "fillproof: no picture: - was not mended\n")
     assert list(tmp_path.iterdir()) == []
 
@@ -138,8 +139,25 @@ def test_one_answer_is_nothing_to_mend() -> None:
 
 
 def test_what_no_clues_can_mend() -> None:
-    run = cli("repair", "-", stdin=TWIN)
+    run = cli("repair", "-", stdin=HOPELESS)
     assert (run.code, run.out) == (1, "several answers; no more clues can mend that\n")
+
+
+def test_a_clue_is_changed_where_no_more_can_mend_a_puzzle() -> None:
+    run = cli("repair", "-", stdin=TWIN)
+    assert run.code == 0
+    assert run.out.startswith("several answers; mended by 1 change, the fewest there are\n")
+    assert "\nChange the 1 at r1c1 to " in run.out
+
+
+def test_a_picture_with_a_twin_is_wanted(tmp_path: Path) -> None:
+    (tmp_path / "wanted.txt").write_text("#.\n")
+    wish = ("repair", "-", "--answer", tmp_path / "wanted.txt")
+    run = cli(*wish, stdin=TWIN)
+    told = "the picture wanted has a twin; it has none with r1c1 flipped, no fewer"
+    assert (run.code, run.out) == (1, f"several answers; {told}\n")
+    (found,) = cli(*wish, "--json", stdin=TWIN).objects
+    assert (found["possible"], found["flips"], found["ways"]) == (False, ["r1c1"], [])
 
 
 def test_twins_that_contradict_each_other() -> None:

@@ -131,9 +131,12 @@ def try_boards(kind: str, seed: int, boards: int, side: int) -> None:
         check(found)
         if found.before is Verdict.MULTIPLE and cpmodels.count(puzzle, limit=200).exact:
             least = fewest_to_add(puzzle)
-            assert found.possible == (least is not None)
             if least is not None:
                 assert (found.bound, found.changes) == (least, least)
+            elif found.mended:
+                assert found.proven == (found.changes == 1)
+            else:
+                assert fewest_changes(puzzle, 1) is None
         if found.before is Verdict.NONE and found.mended:
             least = fewest_changes(puzzle, min(found.changes, 2)) or 3
             assert min(found.bound, 3) <= least  # where it is 3, it may be more
@@ -218,8 +221,12 @@ class TestSeveralAnswers:
         assert (found.changes, found.proven) == (6, True)
 
     def test_twins_cannot_be_told_apart(self) -> None:
-        puzzle = parse_one("fillapix 1x2\n1.\n")
-        assert not repair(puzzle).possible
+        """One clue more or less is not enough; where one is, it is changed."""
+        assert not repair(parse_one("fillapix 2x2\n11\n..\n")).possible
+        found = repair(parse_one("fillapix 1x2\n1.\n"))
+        check(found)
+        assert (found.before, found.changes, found.proven) == (Verdict.MULTIPLE, 1, True)
+        assert found.mended[0].changes[0].old == 1
 
 
 class TestNoAnswer:
