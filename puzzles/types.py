@@ -83,10 +83,11 @@ class Puzzle:
         fault = rules.board_fault(self.rows, self.cols, self.max_region)
         if fault:
             raise FormatError(fault)
-        for i, v in enumerate(self.clues):
-            if v is not None and v < rules.least_clue:
-                text = f"a {rules.clue_word} of {v}; {rules.clue_word}s start at {rules.least_clue}"
-                raise FormatError(text, where=Place(cell=cell_name(i, self.cols)))
+        low = {v for v in {*self.clues} if v is not None and v < rules.least_clue}
+        if low:
+            i, v = next((i, v) for i, v in enumerate(self.clues) if v in low)
+            text = f"a {rules.clue_word} of {v}; {rules.clue_word}s start at {rules.least_clue}"
+            raise FormatError(text, where=Place(cell=cell_name(i, self.cols)))
 
     @property
     def cap(self) -> int:

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.metadata import version
 from itertools import islice, product
+from operator import eq
 from typing import NoReturn
 
 from cpmodels.base import Budget, Forced, Found, Meter
+from cpmodels.fillapix.nearby import broken_near, square
 from cpmodels.fillapix.settle import Settled, System, settle
 from cpmodels.linear import FIRST, SECOND, SumModel
 from puzzles import (
@@ -315,11 +317,13 @@ class Question:
         )
 
     def _check_known(self, known: Answer) -> None:
-        sums = _sums(self.puzzle.rows, self.puzzle.cols, known)
-        for cell, (clue, total) in enumerate(zip(self.puzzle.clues, sums, strict=True)):
-            if clue is not None and total != clue:
-                name = cell_name(cell, self.puzzle.cols)
-                raise QuestionError(f"the known answer breaks the clue at {name}")
+        clues, sums = self.puzzle.clues, _sums(self.puzzle.rows, self.puzzle.cols, known)
+        if sum(map(eq, clues, sums)) + clues.count(None) == len(clues):
+            return
+        pairs = zip(clues, sums, strict=True)
+        cell = next(i for i, (clue, total) in enumerate(pairs) if clue not in (None, total))
+        name = cell_name(cell, self.puzzle.cols)
+        raise QuestionError(f"the known answer breaks the clue at {name}")
 
     def _nearby(self, cell: int, known: Answer) -> tuple[Reply, Answer | None]:
         """Find another sum around `cell` from nearby alone; UNKNOWN if it takes the whole board.
@@ -340,10 +344,10 @@ class Question:
 
     def _kept(self, cell: int, reach: int, known: Answer) -> System:
         """Return the clues on the cells near `cell`, all others being as in `known`."""
-        loose = set(self._square(cell, reach))
+        loose = set(square(self.puzzle, cell, reach))
         return System.of(
             (sum(known[j] for j in inside), inside)
-            for seer in self._square(cell, reach + 1)
+            for seer in square(self.puzzle, cell, reach + 1)
             if self.puzzle.clues[seer] is not None
             for inside in [[j for j in self.near[seer] if j in loose]]
         )
@@ -352,7 +356,7 @@ class Question:
         """Whether the clues near `cell` leave it no other sum, whatever all others are."""
         system = System.of(
             (clue, self.near[seer])
-            for seer in self._square(cell, reach)
+            for seer in square(self.puzzle, cell, reach)
             if (clue := self.puzzle.clues[seer]) is not None
         )
         position = {c: i for i, c in enumerate(system.cells)}
@@ -360,14 +364,6 @@ class Question:
             return False  # no clue sees it: it may be either
         model = self._other_total(system, position, cell, known)
         return model.solve(self.meter)[0] is Reply.NO
-
-    def _square(self, cell: int, reach: int) -> list[int]:
-        """Return the cells at most so many rows and columns away, ascending."""
-        rows, cols = self.puzzle.rows, self.puzzle.cols
-        r, c = divmod(cell, cols)
-        down = range(max(0, r - reach), min(rows, r + reach + 1))
-        across = range(max(0, c - reach), min(cols, c + reach + 1))
-        return [row * cols + col for row in down for col in across]
 
     def _other_total(
         self, system: System, position: Mapping[int, int], cell: int, known: Answer
@@ -396,7 +392,10 @@ class Question:
             answer[c] = v
         if sum(answer[j] for j in loose) == sum(known[j] for j in loose):
             self.fail(f"the sum around {cell_name(cell, self.puzzle.cols)} did not change")
-        return reply, self.checked(tuple(answer))
+        broken = broken_near(self.puzzle, known, tuple(answer))
+        if broken:
+            self.fail(f"an answer of the solver breaks the rule: {broken.message}")
+        return reply, tuple(answer)
 
 
 @lru_cache(maxsize=4)

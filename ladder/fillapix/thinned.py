@@ -17,12 +17,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from ladder.fillapix.field import ThinnedField
+from ladder.fillapix.finders import SomeClues
 from ladder.fillapix.finds import Finds
 from ladder.fillapix.state import BLANK, INK, FillapixState
 from ladder.fillapix.traces import Fence
 from ladder.probe import gentle
 from ladder.state import CellSet, Contradiction
-from ladder.table import Enabled, Ladder
+from ladder.table import Enabled, Ladder, Technique
 from puzzles import Answer, Puzzle
 from puzzles.grid import blocks, mask
 from puzzles.limits import Tick
@@ -51,6 +52,7 @@ class FillapixThinned:
     ) -> None:
         self._ladder, self._on = ladder, on
         self._gentle = frozenset(row.name for row in ladder.enabled(on) if gentle(row))
+        self._sight = _sight(ladder.enabled(on))
         self._near, self._cols = blocks(puzzle.rows, puzzle.cols), puzzle.cols
         state = FillapixState(puzzle)
         state.field = self._field = ThinnedField(puzzle)
@@ -76,9 +78,7 @@ class FillapixThinned:
         goal = mask(tuple({j for cell in cells for j in self._near[cell]})) & cone
         if goal:
             with self._without(cells):
-                trial = self._opened(cells, cone)
-                trial.trail = []
-                self._reach(trial, goal, cells)
+                trial = self._reached(cells, cone, goal)
             self._check(trial)
             if trial.open & goal:
                 return False
@@ -103,31 +103,40 @@ class FillapixThinned:
         self._field.drop(cells)
         self._silence(self._state, cells)
 
-    def _reach(self, trial: FillapixState, goal: CellSet, cells: Sequence[int]) -> None:
-        """Run a state until a goal is settled: gently nearby, then by hypotheses about the goal."""
-        everywhere = frozenset(self._field.at.values())
-        stages = (
-            (self._gentle, Fence(trial.open, self._clues_near(cells))),
-            (self._on, Fence(goal, everywhere)),
-            (self._on, None),
-        )
-        for on, fence in stages:
-            trial.start_again(self._on, fence)
-            self._ladder.settle(trial, on, goal)
-            if not trial.open & goal:
-                return
+    def _reached(self, cells: Sequence[int], cone: CellSet, goal: CellSet) -> FillapixState:
+        """Return a state that was run until a goal was settled, or for good.
 
-    def _clues_near(self, cells: Iterable[int]) -> frozenset[int]:
-        """Return the clues at most `NEAR` rows and columns away."""
-        places = [divmod(cell, self._cols) for cell in cells]
-        at, height = self._field.at, len(self._near) // self._cols
-        return frozenset(
-            at[near]
-            for r, c in places
-            for row in range(max(0, r - NEAR), min(height, r + NEAR + 1))
-            for col in range(max(0, c - NEAR), min(self._cols, c + NEAR + 1))
-            if (near := row * self._cols + col) in at
-        )
+        First gently and nearby, where only what arguments from there can see has to be opened;
+        then by hypotheses about the goal.
+        """
+        at = self._field.at
+        near = frozenset(at[i] for i in self._around(cells, NEAR) if i in at)
+        inside = cone
+        if self._sight is not None:
+            inside &= mask(tuple(self._around(cells, NEAR + self._sight)))
+        trial = self._opened(cells, inside)
+        trial.trail = []
+        self._run(trial, self._gentle, Fence(inside, near), goal)
+        if trial.open & goal:
+            trial.reopen(cone & ~inside)
+            self._run(trial, self._on, Fence(goal, frozenset(at.values())), goal)
+        if trial.open & goal:
+            self._run(trial, self._on, None, goal)
+        return trial
+
+    def _run(self, trial: FillapixState, on: Enabled, fence: Fence | None, goal: CellSet) -> None:
+        trial.start_again(self._on, fence)
+        self._ladder.settle(trial, on, goal)
+
+    def _around(self, cells: Iterable[int], reach: int) -> set[int]:
+        """Return the cells at most so many rows and columns away."""
+        cols, rows = self._cols, len(self._near) // self._cols
+        return {
+            row * cols + col
+            for r, c in (divmod(cell, cols) for cell in cells)
+            for row in range(max(0, r - reach), min(rows, r + reach + 1))
+            for col in range(max(0, c - reach), min(cols, c + reach + 1))
+        }
 
     @contextmanager
     def _without(self, cells: Sequence[int]) -> Iterator[None]:
@@ -164,3 +173,15 @@ class FillapixThinned:
             state.place(symbol, self._answer[symbol] & state.open)
         state.calm, state.dirty, state.trail = self._on, set(), None
         return state
+
+
+def _sight(rows: Iterable[Technique]) -> int | None:
+    """Return how many rows and columns away from a clue gentle arguments about it see a cell.
+
+    A clue sees one; each other one that an argument puts together with it may be two farther off.
+    None if there is no bound.
+    """
+    most = [row.finder.together for row in rows if isinstance(row.finder, SomeClues)]
+    if None in most:
+        return None
+    return 2 * max((n for n in most if n is not None), default=1) - 1

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from cpmodels import Reply, open_grid
+from cpmodels.fillapix.nearby import broken_near
 from generator import GENERATORS, check
 from generator.draws import Draws
 from generator.fillapix import drawing
@@ -326,3 +327,20 @@ def test_png_without_pillow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     file.write_bytes(PNGS["grey"])
     with pytest.raises(FormatError, match=r"needs Pillow: pip install 'fillproof\[pictures\]'"):
         read_picture(file)
+
+
+def test_an_answer_held_against_the_rule_near_a_change_is_held_against_all_of_it() -> None:
+    rng = Random("near")
+    broken = Counter[bool]()
+    for _ in range(300):
+        rows, cols = rng.randint(1, 9), rng.randint(1, 9)
+        known = tuple(rng.randint(0, 1) for _ in range(rows * cols))
+        every = KIND.clues(recipe(rows, cols), known)
+        clues = tuple(v if rng.random() < 0.15 else None for v in every)
+        puzzle = Puzzle("fillapix", rows, cols, clues)
+        flips = set(rng.sample(range(rows * cols), rng.randint(1, min(4, rows * cols))))
+        other = tuple(1 - v if i in flips else v for i, v in enumerate(known))
+        found = broken_near(puzzle, known, other)
+        assert (found is None) == is_answer(puzzle, other), (puzzle, known, other)
+        broken[found is None] += 1
+    assert min(broken.values()) > 50

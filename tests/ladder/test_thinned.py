@@ -10,6 +10,7 @@ from ladder import LADDERS, Contradiction, Ladder, Outcome, Tier
 from ladder.engine import fixpoint
 from ladder.fillapix.finds import Finds
 from ladder.fillapix.state import FillapixState
+from ladder.fillapix.thinned import NEAR
 from ladder.table import Enabled
 from ladder.thinned import ThinnedBoard
 from puzzles import Answer, Puzzle
@@ -41,19 +42,23 @@ def without(clues: Clues, cells: tuple[int, ...]) -> Clues:
 
 
 @pytest.mark.parametrize(
-    ("rows", "cols", "on", "groups"),
+    ("size", "on", "groups", "reach"),
     [
-        (7, 10, LADDER.up_to(Tier.EASY), 1),
-        (7, 7, LADDER.up_to(Tier.MEDIUM), 2),
-        (6, 7, LADDER.up_to(Tier.HARD), 1),
-        (6, 6, LADDER.default, 1),
-        (6, 6, LADDER.default, 3),
-        (4, 6, EVERYTHING, 1),
+        ((7, 10), LADDER.up_to(Tier.EASY), 1, NEAR),
+        ((7, 10), LADDER.up_to(Tier.EASY), 2, 1),
+        ((7, 7), LADDER.up_to(Tier.MEDIUM), 2, NEAR),
+        ((7, 7), LADDER.up_to(Tier.MEDIUM), 1, 2),
+        ((6, 7), LADDER.up_to(Tier.HARD), 1, NEAR),
+        ((6, 6), LADDER.default, 1, 0),
+        ((6, 6), LADDER.default, 3, NEAR),
+        ((4, 6), EVERYTHING, 1, NEAR),
     ],
 )
 def test_what_it_says_of_every_removal_a_whole_run_says(
-    rows: int, cols: int, on: Enabled, groups: int
+    size: tuple[int, int], on: Enabled, groups: int, reach: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    rows, cols = size
+    monkeypatch.setattr("ladder.fillapix.thinned.NEAR", reach)
     rng = Random(f"thinned {rows} {cols} {sorted(on)}")
     disc = on == LADDER.up_to(Tier.EASY)  # which counting alone finishes
     picture = tuple(
