@@ -9,6 +9,7 @@ from generator.codes import seed
 from generator.draws import Draws
 from generator.errors import StoppedError, clashing
 from generator.kinds import Laid
+from generator.looks import RATING, Looks, limited
 from generator.masks import printed
 from generator.meeting import missed
 from generator.pinned import pin
@@ -212,15 +213,17 @@ class _Making:
         """Rate a puzzle with all techniques; None, and a note, where it is not what is wanted.
 
         One that was stopped is taken as it is. What is kept is rated without a clock: the
-        removals are done, and the rating is short beside them.
+        removals are done, and the rating is short beside them. That of a large picture of any
+        difficulty is not; it ends after some looks.
         """
         ladder = self.witnesses.ladder
-        tick = never if self.way.keep or self.way.fewest else self.witnesses.tick
-        rating, there = rated(ladder, puzzle, tick=tick)
+        looks = Looks(never if self.way.keep or self.way.fewest else self.witnesses.tick)
+        looks.begin(RATING if limited(self.recipe) else None)
+        rating, there = rated(ladder, puzzle, tick=looks)
         found = clash(there, answer)
         if found is not None:
             raise clashing(found, puzzle, answer, ladder=ladder, on=ladder.default)
-        if stopped or self._is_wanted(puzzle, rating, tick):
+        if stopped or self._is_wanted(puzzle, rating, looks):
             return rating
         return None
 

@@ -17,6 +17,7 @@ from cpmodels import Budget, Grid, Reply, open_grid
 from generator.demands import within
 from generator.errors import RemovalError, clashing
 from generator.kinds import Generator, Orbit
+from generator.looks import REMOVAL, LookedEnoughError, Looks, limited
 from generator.recipe import Policy, Recipe
 from ladder import LADDERS, Contradiction, Ladder, State, clash
 from ladder.clash import NO_ANSWER
@@ -116,6 +117,7 @@ class Bench:
         self.kind, self.recipe, self.answer, self.witnesses = kind, recipe, answer, witnesses
         self.thorough = thorough
         self._thinned: ThinnedBoard | None = None  # from the start on, if the kind has one
+        self._looks = Looks(witnesses.tick)
         self._last: State | None = None  # the board before, where the ladder had to go far
 
     def starts(self, clues: Clues) -> bool:
@@ -131,11 +133,11 @@ class Bench:
         if others or counted.verdict in (Verdict.NONE, Verdict.MULTIPLE):
             text = "all clues together should leave one answer; the counter does not agree"
             raise self._error(text, puzzle, 0, others[0] if others else None)
-        thinned, tick = self.witnesses.ladder.thinned, self.witnesses.tick
-        if thinned is not None:
+        ladder = self.witnesses.ladder
+        if ladder.thinned is not None:
             with suppress(Contradiction):  # then the whole board shows what is wrong
-                self._thinned = thinned(
-                    self.witnesses.ladder, puzzle, self.answer, self.witnesses.on, tick
+                self._thinned = ladder.thinned(
+                    ladder, puzzle, self.answer, self.witnesses.on, self._looks
                 )
                 return self._thinned.finished
         return self._follows(puzzle, tuple(range(len(clues))))
@@ -170,19 +172,23 @@ class Bench:
         return word
 
     def _nearby(self, group: Orbit, other: Answer | None) -> bool | None:
-        """Return the ladder's word without a run over the whole board.
+        """Return the ladder's word without a run over the whole board; no, if it looks too long.
 
         None if only that will do: there is no thinned board, or contradicts an answer.
         """
         if self._thinned is None:
             return None
-        with suppress(Contradiction):
+        self._looks.begin(REMOVAL if limited(self.recipe) else None)
+        try:
             if other is None:
                 return self._thinned.follows(group)
             pairs = enumerate(zip(self.answer, other, strict=True))
-            if self._thinned.leaves_open(group, [i for i, (a, b) in pairs if a != b]):
-                return False
-        return None
+            differing = [i for i, (a, b) in pairs if a != b]
+            return False if self._thinned.leaves_open(group, differing) else None
+        except Contradiction:
+            return None
+        except LookedEnoughError:
+            return False
 
     def drop(self, group: Orbit) -> None:
         """Take note that the clues of `group` are gone for good."""
@@ -229,14 +235,12 @@ class Bench:
         answers = (self.answer,) if other is None else (self.answer, other)
         goal = self.kind.until(puzzle, group)
         try:
-            state = begin(ladder, puzzle)
+            state = begin(ladder, puzzle, shared)
             state.tick = self.witnesses.tick
             if shared is None:
                 if self._last is not None:
                     state.heed(self._last)
                 self._last = state
-            else:
-                fill(state, shared)
             settle_until(ladder, state, on, goal)
             found = [clash(state, answer) for answer in answers]
         except Contradiction:
@@ -255,18 +259,6 @@ class Bench:
     ) -> RemovalError:
         answers = (self.answer,) if other is None else (self.answer, other)
         return RemovalError(text, puzzle=puzzle, cell=cell, answers=answers)
-
-
-def fill(state: State, marks: Clues) -> None:
-    """Fill cells of a state.
-
-    Raises:
-        Contradiction: A cell cannot hold its mark.
-    """
-    before = state.values()
-    for cell, value in enumerate(marks):
-        if value is not None and before[cell] is None:
-            state.apply(state.assume(cell, value))
 
 
 def without(clues: Clues, group: Orbit) -> Clues:

@@ -15,6 +15,7 @@ from puzzles.printing import plural
 
 if TYPE_CHECKING:
     from generator import Audit, Crosscheck, GaveUp, Made, Recipe, Tally
+    from ladder import Rating
 
 
 LACKING = {
@@ -99,9 +100,8 @@ def _reasons(tally: Tally, *, shares: bool = False) -> list[str]:
         **{_lacking(word): n for word, n in tally.missed.items()},
     }
     if shares:
-        counts = {
-            f"{reason} ({100 * n / tally.attempts:.0f} %)": n for reason, n in counts.items() if n
-        }
+        every = tally.attempts
+        counts = {f"{why} ({100 * n / every:.0f} %)": n for why, n in counts.items() if n}
     twins = f"{'picture' if tally.redrawn == 1 else 'pictures'} with a twin drawn again"
     return [f"{n} {reason}" for reason, n in (counts | {twins: tally.redrawn}).items() if n]
 
@@ -112,20 +112,16 @@ def _instead(word: str) -> str:
 
 def _lacking(word: str) -> str:
     """Say what a puzzle does not meet, of what is demanded."""
-    if word.startswith("needs "):
-        return f"without need of {word.removeprefix('needs ')}"
-    return LACKING[word]
+    return LACKING.get(word) or f"without need of {word.removeprefix('needs ')}"
 
 
 def text(wish: Wish, made: Made, checked: Audit | None) -> str:
     """Return a puzzle in the native format; what is known of it follows as comments."""
     from puzzles.formats import write
 
-    rating = made.rating
-    tier = rating.tier.word if rating.tier else "stuck"
     lines = [
         *(f"{key} {_plain(value)}" for key, value in wish.notes.items()),
-        f"{tier}, score {rating.score}, depth {rating.depth}",
+        _rated(made.rating),
         "; ".join([plural(made.tally.attempts, "attempt"), *_reasons(made.tally)]),
         f"cross-check: {_removals(made.crosscheck)}"
         if made.bound is None
@@ -139,6 +135,13 @@ def text(wish: Wish, made: Made, checked: Audit | None) -> str:
     notes = code + "".join(map(_comment, lines))
     shown = "".join(f"{paint(line, 'note')}\n" for line in notes.rstrip("\n").split("\n"))
     return write(made.puzzle, "text", id=wish.name) + shown
+
+
+def _rated(rating: Rating) -> str:
+    if rating.stopped:
+        return f"not rated to its end: {rating.stopped.sentence}; score {rating.score} so far"
+    tier = rating.tier.word if rating.tier else "stuck"
+    return f"{tier}, score {rating.score}, depth {rating.depth}"
 
 
 def _plain(value: object) -> str:
@@ -217,24 +220,20 @@ def _expected(recipe: Recipe) -> float | None:
 
 def _known(made: Made) -> objects.Fields:
     puzzle, rating = made.puzzle, made.rating
-    stopped = {} if made.untried is None else {"untried": made.untried}
-    few = (
-        {} if made.bound is None else {"bounds": [made.bound, made.printed], "proven": made.proven}
-    )
-    return (
-        stopped
-        | few
-        | {
-            "max_region": puzzle.max_region,
-            "clues": objects.board(puzzle, puzzle.clues),
-            "answer": objects.board(puzzle, made.answer),
-            "tier": rating.tier.word if rating.tier else None,
-            "score": rating.score,
-            "depth": rating.depth,
-            "uses": dict(rating.uses),
-            "crosscheck": asdict(made.crosscheck),
-        }
-    )
+    stops = {"untried": made.untried, "rating_stopped": rating.stopped}
+    fields: objects.Fields = {name: v for name, v in stops.items() if v is not None}
+    if made.bound is not None:
+        fields |= {"bounds": [made.bound, made.printed], "proven": made.proven}
+    return fields | {
+        "max_region": puzzle.max_region,
+        "clues": objects.board(puzzle, puzzle.clues),
+        "answer": objects.board(puzzle, made.answer),
+        "tier": rating.tier.word if rating.tier else None,
+        "score": rating.score,
+        "depth": rating.depth,
+        "uses": dict(rating.uses),
+        "crosscheck": asdict(made.crosscheck),
+    }
 
 
 def _audit_object(checked: Audit | None, puzzle: Puzzle) -> objects.Fields:
