@@ -136,7 +136,8 @@ def _pinned(picture: Picture, kind: str, *, mend: bool) -> Brought:
     if not mend:
         raise TwinError(
             f"the picture has a twin ({found.kind}): with {listed(found.cells, blank)} flipped all "
-            f"clues stay as they are; --mend flips {listed(flips, blank)}, no fewer cells help",
+            f"clues stay as they are; generate --mend flips {listed(flips, blank)}, no fewer cells "
+            "help",
             notes | {"mends": names(blank, flips)},
         )
     return Brought(rows, cols, twins.flip(answer, flips), notes | {"mended": names(blank, flips)})

@@ -161,3 +161,10 @@ def test_a_picture_where_a_puzzle_should_be(tmp_path: Path) -> None:
     said = "a picture, no puzzle; name it with --answer, and its --kind"
     assert (run.code, run.out, run.err) == (2, "", f"fillproof: {picture}: {said}\n")
     assert cli("fewest", text).err == f"fillproof: {text}: not text in UTF-8 (byte 1)\n"
+
+
+def test_a_picture_with_a_twin_is_mended_by_another_command(tmp_path: Path) -> None:
+    (tmp_path / "twin.txt").write_text("#.\n")
+    run = cli("fewest", "--kind", "mosaic", "--answer", tmp_path / "twin.txt")
+    assert (run.code, run.out) == (1, "")
+    assert "; generate --mend flips r1c1, no fewer cells help\n" in run.err
