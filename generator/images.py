@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import warnings
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
-from zlib import crc32
 
+from generator.chunks import PNG, sound
 from generator.shades import MIDDLE, cut_off, dithered, parting
 from puzzles import Answer, FormatError, QuestionError
 from puzzles.formats.base import check_size
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
 FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP")
 """What is read, as Pillow calls it."""
-
-PNG = b"\x89PNG\r\n\x1a\n"
 
 STARTS = {
     PNG: "PNG",
@@ -56,6 +55,10 @@ class Excerpt(NamedTuple):
     top: int
 
 
+def unheard(_frame: str) -> None:
+    """Take no notice."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scan:
     """How an image becomes a picture.
@@ -69,6 +72,7 @@ class Scan:
         invert: Whether light becomes painted.
         excerpt: The part of the image that is taken; None for all.
         shows: Whether an image that shows next to nothing is refused.
+        hear: Told which frame of an animation is taken.
 
     Raises:
         QuestionError: A threshold or size out of range, or a threshold with a dither.
@@ -80,6 +84,7 @@ class Scan:
     invert: bool = False
     excerpt: Excerpt | None = None
     shows: bool = False
+    hear: Callable[[str], None] = field(default=unheard, compare=False)
 
     def __post_init__(self) -> None:
         if self.threshold is not None and not 1 <= self.threshold <= 255:
@@ -90,6 +95,8 @@ class Scan:
             text = f"a board of {self.size[0]}x{self.size[1]} cells"
             raise QuestionError(f"{text}; boards are 1x1 to {MAX_SIDE}x{MAX_SIDE}")
 
+
+FIRST_FRAME = "first of several"
 
 PLAIN = Scan()
 """A cell a pixel."""
@@ -137,7 +144,8 @@ def _check_shown(answer: Answer, tones: bytes, threshold: int, scan: Scan) -> No
     low, high = min(tones), max(tones)
     what = f"{share:.0f} percent of the cells would be painted"
     if low == high:
-        raise FormatError(f"{what}: the image has one tone only, {low}; --crop takes a part")
+        whole = "the image" if scan.excerpt is None else "the part that --crop takes"
+        raise FormatError(f"{what}: {whole} has one tone only, {low}; take another")
     cure = "--crop takes the part that shows something"
     if not scan.dither:
         cure = f"tones are {low} to {high}, the threshold is {threshold}; try --threshold or --crop"
@@ -161,9 +169,11 @@ def _tones(data: bytes, name: str, scan: Scan) -> tuple[bytes, int]:
             warnings.simplefilter("ignore")  # of large ones; they are refused here
             with PIL.Image.open(BytesIO(data), formats=FORMATS) as image:
                 _check_pixels(image.height, image.width, scan)
-                if name == "PNG" and not _sound(data):
+                if name == "PNG" and not sound(data):
                     raise FormatError(broken)
                 grey = _fitted(image, scan)
+                if getattr(image, "is_animated", False):
+                    scan.hear(FIRST_FRAME)
     except FormatError:
         raise
     except PIL.Image.DecompressionBombError:
@@ -234,16 +244,3 @@ def _grey(image: Image.Image) -> Image.Image:
     paper = PIL.Image.new("RGBA", colours.size, "white")
     paper.alpha_composite(colours)
     return paper.convert("L")
-
-
-def _sound(data: bytes) -> bool:
-    """Whether all parts of a PNG are there and have their check sums; Pillow forgives some."""
-    at, name = len(PNG), b""
-    while name != b"IEND":
-        end = at + 12 + int.from_bytes(data[at : at + 4], "big")
-        name = data[at + 4 : at + 8]
-        total = int.from_bytes(data[end - 4 : end], "big")
-        if end > len(data) or crc32(data[at + 4 : end - 4]) != total:
-            return False
-        at = end
-    return True

@@ -109,11 +109,14 @@ def bring(
     if KINDS[kind].picture:
         from generator.pictures import read_picture
 
-        picture = read_picture(Path(file), scan=image.scan(size))
+        frames: list[str] = []
+        picture = read_picture(Path(file), scan=image.scan(size, frames.append))
         see = image.preview is not None
         brought = Brought(*picture) if see and not mend else _pinned(picture, kind, mend=mend)
         if image.preview is not None:
             write_preview(image.preview, kind, brought.rows, brought.cols, brought.answer)
+        if frames:
+            brought.notes["frame"] = frames[0]
         return brought
     if image.said():
         raise UsageError(f"--{image.said()[0]} is for pictures; a {kind} is none")
@@ -140,7 +143,10 @@ def _pinned(picture: Picture, kind: str, *, mend: bool) -> Brought:
             "help",
             notes | {"mends": names(blank, flips)},
         )
-    return Brought(rows, cols, twins.flip(answer, flips), notes | {"mended": names(blank, flips)})
+    mended = twins.flip(answer, flips)
+    share = round(100 * sum(mended) / len(mended), 1)
+    notes |= {"mended": names(blank, flips), "painted": share}
+    return Brought(rows, cols, mended, notes)
 
 
 def _board(file: str, kind: str) -> Brought:

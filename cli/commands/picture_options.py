@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -69,8 +70,12 @@ class ImageOptions:
         }
         return [name for name, there in used.items() if there]
 
-    def scan(self, size: tuple[int, int] | None) -> Scan:
+    def scan(self, size: tuple[int, int] | None, hear: Callable[[str], None]) -> Scan:
         """Return what is to become of an image.
+
+        Args:
+            size: Rows and columns to which it is scaled.
+            hear: Told which frame of an animation is taken.
 
         Raises:
             UsageError: --crop is no part of an image.
@@ -85,6 +90,7 @@ class ImageOptions:
             invert=self.invert,
             excerpt=None if self.crop is None else _excerpt(self.crop),
             shows=True,
+            hear=hear,
         )
 
 

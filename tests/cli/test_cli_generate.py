@@ -430,10 +430,13 @@ class TestAnswer:
         assert sum(other) == 2  # the clue of all four cells
         mended = cli(*words, "--mend")
         assert mended.code == 0
-        assert f"# twin line {' '.join(flipped)}\n# mended {' '.join(told)}\n" in mended.out
+        assert (
+            f"# twin line {' '.join(flipped)}\n# mended {' '.join(told)}\n# painted " in mended.out
+        )
         (made,) = cli(*words, "--mend", "--json").objects
         assert (made["twin"], made["mended"]) == (twin, told)
         want = tuple(int(s == "#") ^ (n in told) for n, s in zip(NAMES, "##..", strict=True))
+        assert made["painted"] == 25 * sum(want)
         assert flat(made["answer"]) == want
         clues = Puzzle.from_rows("fillapix", made["clues"]).clues
         assert pixel_oracle.answers(2, 2, clues) == [want]

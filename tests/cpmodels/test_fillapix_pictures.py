@@ -14,9 +14,10 @@ import pytest
 from cpmodels import Reply, open_grid
 from cpmodels.fillapix.nearby import broken_near
 from generator import GENERATORS, check
+from generator.chunks import PNG
 from generator.draws import Draws
 from generator.fillapix import drawing
-from generator.images import PNG, Scan
+from generator.images import Scan
 from generator.pictures import Picture, read_picture
 from generator.recipe import Policy, Recipe, Symmetry
 from puzzles import FormatError, Puzzle, QuestionError, Verdict, is_answer

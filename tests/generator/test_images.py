@@ -60,10 +60,21 @@ def test_formats_and_modes(name: str, mode: str) -> None:
     assert taken(data, Scan(size=(4, 5))) == (4, 5, PAINTED)
 
 
-def test_of_an_animation_the_first_frame_counts() -> None:
+@pytest.mark.parametrize("name", ["GIF", "PNG", "WEBP"])
+def test_of_an_animation_the_first_frame_counts(name: str, tmp_path: Path) -> None:
     frames = [picture(), picture().rotate(180)]
-    data = saved(frames[0], "GIF", save_all=True, append_images=frames[1:])
-    assert taken(data) == (4, 5, PAINTED)
+    options = {"lossless": True} if name == "WEBP" else {}
+    data = saved(frames[0], name, save_all=True, append_images=frames[1:], **options)
+    heard: list[str] = []
+    assert taken(data, Scan(hear=heard.append)) == (4, 5, PAINTED)
+    assert heard == ["first of several"]
+    assert taken(saved(frames[0], name, **options), Scan(hear=heard.append)) == (4, 5, PAINTED)
+    assert len(heard) == 1
+    file = tmp_path / "moving"
+    file.write_bytes(data)
+    words = ("generate", "mosaic", "--answer", str(file), "--mend", "--code", "c")
+    assert "\n# frame first of several\n" in cli(*words).out
+    assert cli(*words, "--json").objects[0]["frame"] == heard[0]
 
 
 def test_a_camera_that_was_held_upright() -> None:
@@ -134,7 +145,7 @@ def test_scans_that_are_none(scan: dict[str, Any], says: str) -> None:
 @pytest.mark.parametrize(
     ("tones", "scan", "says"),
     [
-        ([255] * 16, {}, "one tone only, 255"),
+        ([255] * 16, {}, "one tone only, 255; take another"),
         ([200, 210] * 8, {}, r"0 percent .* tones are 200 to 210, the threshold is 128; try"),
         ([20, 30] * 8, {}, r"100 percent .* tones are 20 to 30"),
         ([250, 255] * 8, {"dither": True}, r"0 percent .*; --crop takes the part"),
