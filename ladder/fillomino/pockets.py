@@ -59,36 +59,37 @@ def areas(board: FillominoState, most: int, near: int | None = None) -> list[int
     new = small if near is None else [p for p in small if p & near]
     if not new:
         return []
-    found, tied = set(new), _tied(board, small)
+    found = set(new)
+    tied: dict[int, list[int]] = {}  # pockets to those that a run ties to them
     while new:
-        joined = {
-            area | other
-            for area in new
-            for one, others in tied
-            if one & area
-            for other in others
-            if not other & area and plane.fits_in(area | other, most)
-        }
+        joined = set()
+        for area in new:
+            for one in [p for p in small if p & area]:
+                if one not in tied:
+                    tied[one] = _tied(board, one, small)
+                joined |= {
+                    area | other
+                    for other in tied[one]
+                    if not other & area and plane.fits_in(area | other, most)
+                }
         new = list(joined - found)
         found |= joined
     return sorted(found, key=lambda area: (area.bit_count(), area & -area, area))
 
 
-def _tied(board: FillominoState, small: list[int]) -> list[tuple[int, list[int]]]:
-    """Return pockets with those beside an unfinished run that can grow into both."""
-    every = sum(small)
-    exits = {
-        border & board.can[v] & every
-        for v, known in board.known.items()
-        for _g, size, border in board.plane.runs(known)
-        if size < v
-    }
-    tied: dict[int, set[int]] = {}
-    for cells in exits:
-        together = [p for p in small if p & cells]
-        for one in together if len(together) > 1 else ():
-            tied.setdefault(one, set()).update(together)
-    return [(one, sorted(others - {one})) for one, others in tied.items()]
+def _tied(board: FillominoState, pocket: int, small: list[int]) -> list[int]:
+    """Return the other pockets that an unfinished run can grow into that can grow into this one."""
+    plane, tied = board.plane, 0
+    border = plane.beside(pocket)
+    for v, known in board.known.items():
+        hit = known & border
+        while hit:
+            run = plane.spread(hit & -hit, known)
+            hit &= ~run
+            exits = plane.beside(run) & board.can[v] if run.bit_count() < v else 0
+            if exits & pocket:
+                tied |= exits & ~pocket
+    return [other for other in small if other & tied] if tied else []
 
 
 def fill(board: FillominoState, pocket: int) -> Finding | None:

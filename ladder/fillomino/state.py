@@ -51,9 +51,6 @@ class FillominoState(State):
         journal: What has changed.
         tick: As in `State`.
 
-    Args:
-        puzzle: The puzzle.
-
     Raises:
         Contradiction: A given above the cap or the board's size.
     """
@@ -87,8 +84,7 @@ class FillominoState(State):
         for v, cells in printed.items():
             self.open &= ~cells
             if v > puzzle.cap:
-                text = f"there is no room for a {v} on the board"
-                raise Contradiction(cells, text)
+                raise Contradiction(cells, f"there is no room for a {v} on the board")
         own = sorted({*range(1, min(SMALL, puzzle.cap) + 1), *printed})
         self.known = {v: printed.get(v, 0) for v in own}
         self.can = {v: self.open | cells for v, cells in self.known.items()}
@@ -101,10 +97,9 @@ class FillominoState(State):
         """Return a state that can be changed on its own."""
         new = object.__new__(type(self))
         new.puzzle, new.plane, new.tick = self.puzzle, self.plane, self.tick
-        new.can, new.known = self.can.copy(), self.known.copy()
+        new.can, new.known, new.journal = self.can.copy(), self.known.copy(), self.journal.copy()
         new.open, new.members = self.open, self.members
         new.failed, new.hunches, new._memories = set(), frozenset(), {}
-        new.journal = self.journal.copy()
         return new
 
     def heed(self, other: Self) -> None:
@@ -360,8 +355,8 @@ class FillominoState(State):
         self.can[number] = self.possible(number)
         self.known[number] = 0
         self.members = tuple(u for u in self.members if u != number)
-        self.journal.add(number, EVERYWHERE)
-        self.journal.add(CLASS, EVERYWHERE)
+        for symbol in (number, CLASS):
+            self.journal.add(symbol, EVERYWHERE)
         self._dissolve()
 
     def _dissolve(self) -> None:
