@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ladder.fillomino.plane import Plane
@@ -198,9 +199,27 @@ def _unfillable(
     for v, outlook in outlooks.items():
         changed |= board.can[v] ^ outlook.left
         after.can[v] = outlook.left
-    for area in areas(after, most, after.felt(changed)):
+    near = changed | board.plane.beside(outlooks[hypothesis[0]].run)
+    closing, beside = list(_closing(board, outlooks)), 0
+    for border, _ways in closing:
+        beside |= border
+    for area in areas(after, most, near | beside):
+        shut = any(area & border and not ways & ~area for border, ways in closing)
+        if not (area & near or shut):
+            continue  # it is as it was, and had a filling
         try:
             check_filling(after, area)
         except Contradiction as contradiction:
             return ROOM, contradiction.about, contradiction.text
     return None
+
+
+def _closing(board: FillominoState, outlooks: dict[int, Outlook]) -> Iterator[tuple[int, int]]:
+    """Yield the cells beside each run that loses a way out, and the ways that are left to it."""
+    for v, outlook in outlooks.items():
+        hit = board.plane.beside(board.can[v] ^ outlook.left) & board.known[v]
+        while hit:
+            run = board.plane.spread(hit & -hit, board.known[v])
+            hit &= ~run
+            border = board.plane.beside(run)
+            yield border, border & outlook.left
