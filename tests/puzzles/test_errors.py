@@ -19,7 +19,7 @@ from cli.commands.generate_answer import TwinError
 from cli.jobs import DisagreementError
 from cli.options import UsageError
 from cpmodels.solver import SolverError
-from generator import RemovalError
+from generator import RemovalError, StoppedError, Tally
 from generator.bank import BankError, CodeError, DamagedError, WorkersError
 from ladder.table import SelectionError
 from puzzles import (
@@ -47,6 +47,7 @@ ERRORS: list[Exception] = [
     SolverError("a"),
     SelectionError("a"),
     RemovalError("a", puzzle=BOARD, cell=1, answers=((2, 2), (2, 1))),
+    StoppedError(Limit.TIME, "a", Tally(2, rated={"easy": 1})),
     BankError("a"),
     DamagedError("a"),
     CodeError("a", "c-1", "{}", BOARD, ((2, 2),)),
