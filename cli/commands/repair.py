@@ -43,7 +43,7 @@ PictureOption = Annotated[
     typer.Option(
         "--picture",
         metavar="FILE",
-        help="Draw the puzzle before and after into this file: *.svg, *.png or *.pdf.",
+        help="Draw the puzzle before and after into a file: *.svg, *.png, *.pdf or *.html.",
     ),
 ]
 

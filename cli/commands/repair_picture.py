@@ -15,10 +15,19 @@ if TYPE_CHECKING:
     from puzzles.drawing import Drawing
     from puzzles.formats import Record
 
+
+def _page(drawing: Drawing) -> bytes:
+    """Return a page for a browser."""
+    from cli.show.html import figure, page
+
+    return page(drawing.title, [figure(drawing)]).encode()
+
+
 CONTENT: dict[str, Callable[[Drawing], bytes]] = {
     ".svg": lambda drawing: drawing.svg().encode(),
     ".png": lambda drawing: drawing.png(),
     ".pdf": lambda drawing: drawing.pdf(),
+    ".html": _page,
 }
 """What is in a file, by the suffix of its name."""
 

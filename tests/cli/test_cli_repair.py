@@ -75,7 +75,7 @@ def test_a_clue_that_moves() -> None:
     assert found["puzzle"]["clues"][2] == [3, None, 4, None]
 
 
-@pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])
+@pytest.mark.parametrize("suffix", ["svg", "png", "pdf", "html"])
 def test_a_picture_of_what_is_changed(suffix: str, tmp_path: Path) -> None:
     file = tmp_path / f"mended.{suffix}"
     assert cli("repair", AMBIGUOUS, "--picture", file).code == 0
@@ -83,6 +83,7 @@ def test_a_picture_of_what_is_changed(suffix: str, tmp_path: Path) -> None:
     drawn = repair(record.puzzle).drawing("ambiguous")
     assert drawn.title == "ambiguous: Fillomino 3x4, mended"
     assert suffix != "svg" or file.read_text() == drawn.svg()
+    assert suffix != "html" or "<h1>ambiguous: Fillomino 3x4, mended</h1>" in file.read_text()
     assert file.stat().st_size > 500
 
 
@@ -119,7 +120,10 @@ def test_the_answer_wanted(tmp_path: Path) -> None:
         (("--answer", "{}/missing.txt"), "missing.txt: "),
         (("--spare", "--all", "2"), "--spare looks at the clues as they are"),
         (("--spare", "--picture", "x.svg"), "--spare looks at the clues as they are"),
-        (("--picture", "x.gif"), "--picture x.gif; expected a name that ends in .svg, .png, .pdf"),
+        (
+            ("--picture", "x.gif"),
+            "--picture x.gif; expected a name that ends in .svg, .png, .pdf, .html",
+        ),
         (("--picture", "{}"), "expected a name that ends in"),
         ((NONE, "--picture", "x.svg"), "--picture shows one puzzle; 2 were read"),
         (("--all", "0"), "Invalid value for '--all': '0'; expected 1 or more"),
