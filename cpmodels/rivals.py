@@ -28,10 +28,12 @@ class RivalModel(Protocol):
     Attributes:
         guide: The solver.
         same: By cell the literal that makes the clue there the answer's.
+        value: By cell the literal that gives it the answer's value.
     """
 
     guide: Guide
     same: Sequence[int]
+    value: Sequence[int]
 
     def board(self, meter: Meter, assumptions: Sequence[int]) -> tuple[Reply, Answer | None]:
         """Look for a board other than the answer."""

@@ -89,8 +89,20 @@ def climbed(  # noqa: PLR0913 (what to solve, with what, how far)
         there = no_start(ladder, puzzle)
         step = rows[0].refuted(there.state, contradiction) if rows else None
         return _Taken(there.values).after([step] if step else []).trace(there)
-    looked, taken = _Looked(rows, on), _Taken(state.values())
     state.tick = tick
+    return onward(ladder, state, on, most=most, note=note)
+
+
+def onward(
+    ladder: Ladder,
+    state: State,
+    on: Enabled,
+    *,
+    most: int | None = None,
+    note: Note = unnoted,
+) -> tuple[Trace, Reached]:
+    """Climb as `climbed`, on from a state, which is changed."""
+    looked, taken = _Looked(ladder.enabled(on), on), _Taken(state.values())
     while not state.is_full() and (most is None or len(taken.steps) < most):
         try:
             found = looked.gentlest(state)

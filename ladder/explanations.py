@@ -46,6 +46,8 @@ class Explanation:
         needed: For each step whether the rest stands on it; None where that is not known.
         upto: Of a hint, the hardest tier of its steps, if there was to be one.
         beyond: The gentlest step beyond that tier, where there is none within it.
+        alone: Where the solver went on: the steps that were taken without it, and the cells settled
+            by these; None elsewhere.
         puzzle: The puzzle.
     """
 
@@ -62,6 +64,7 @@ class Explanation:
     needed: tuple[bool, ...] | None = None
     upto: Tier | None = None
     beyond: Step | None = None
+    alone: tuple[int, int] | None = None
     puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
 
     def _repr_svg_(self) -> str | None:

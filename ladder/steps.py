@@ -69,6 +69,7 @@ class Step:
         sentence: The argument for a person, cells named ``r3c5``.
         inside: Moments inside the hypothesis, for a probe; else 0.
         contradiction: Whether the step shows that the board has no answer.
+        solver: Whether a solver found the step, and no technique; then its tier says nothing.
         shown: Where it stands, if it is one of an explanation: a notebook shows it there.
     """
 
@@ -82,7 +83,13 @@ class Step:
     sentence: str
     inside: int = 0
     contradiction: bool = False
+    solver: bool = False
     shown: Shown | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def grade(self) -> str:
+        """How hard it is, as people read it: its tier, or that a solver found it."""
+        return "found by the solver" if self.solver else self.tier.word
 
     def drawing(self, name: str = "") -> Drawing:
         """Draw the board after the step, with its marks and its sentence.
@@ -113,7 +120,7 @@ class Step:
         """
         return {
             "technique": self.technique,
-            "tier": self.tier.word,
+            "tier": None if self.solver else self.tier.word,
             "weight": self.weight,
             "placements": [{"cell": cell_name(i, cols), "value": v} for i, v in self.placements],
             "eliminations": [
@@ -125,4 +132,5 @@ class Step:
             "sentence": self.sentence,
             "inside": self.inside,
             "contradiction": self.contradiction,
+            **({"found_by": "solver"} if self.solver else {}),
         }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -58,6 +58,7 @@ def explain(
     brief: options.BriefOption = False,
     html: options.HtmlOption = None,
     all_steps: options.AllStepsOption = False,
+    to_the_end: options.ToTheEndOption = False,
     graph: options.GraphFileOption = None,
     chosen: Chosen,
     asked: Asked,
@@ -71,7 +72,9 @@ def explain(
         raise UsageError("--hint shows no solution; it goes with neither --all-steps nor --graph")
     if hint and steps is not None:
         raise UsageError("--hint stops at the next filled cell; it does not go with --steps")
-    tier = _tier(upto, hint=hint)
+    if to_the_end and (hint or steps is not None):
+        raise UsageError("--to-the-end shows all steps; it goes with neither --hint nor --steps")
+    tier = options.tier_of(upto, hint=hint)
     pages = html is not None and is_folder(html)
     on_page = asked.for_page(html, {"--brief": brief, "--hint": hint})
     asked = asked if pages else on_page
@@ -108,6 +111,7 @@ def explain(
             upto=tier,
             noted=html is not None,
             whole=all_steps,
+            onward=to_the_end,
             seconds=asked.time_limit,
         ),
         lost=lost,
@@ -117,24 +121,6 @@ def explain(
         seen=seen,
         end=folder.index if folder is not None else tuple,
     ).run(records, asked)
-
-
-def _tier(upto: str | None, *, hint: bool) -> Tier | None:
-    """Return the tier that a hint may have at most.
-
-    Raises:
-        UsageError: It is none, or no hint is asked for.
-    """
-    from ladder import Tier
-
-    if upto is None:
-        return None
-    if not hint:
-        raise UsageError("--upto is for a hint; it goes with --hint")
-    tiers = {tier.word: tier for tier in Tier}
-    if upto not in tiers:
-        raise UsageError(f"--upto {upto!r}; expected one of {', '.join(tiers)}")
-    return tiers[upto]
 
 
 def _folder(path: str, records: Sequence[Record], *, force: bool) -> PageFolder:
@@ -165,6 +151,7 @@ def ask(
     upto: Tier | None = None,
     noted: bool,
     whole: bool = False,
+    onward: bool = False,
     seconds: float | None,
 ) -> Explained:
     """Explain one puzzle (in a worker) with the techniques that are on for its kind.
@@ -174,6 +161,14 @@ def ask(
     from ladder import Explanation, explanation, ladder_for, next_step
 
     ladder, enabled, tick = ladder_for(puzzle.kind), on[puzzle.kind], deadline(seconds)
+    if onward:
+        from verify.finishing import FINISHING, to_the_end
+
+        limits = replace(FINISHING, seconds=seconds)
+        told = to_the_end(
+            ladder, puzzle, enabled, marks, noted=noted, whole=whole, budget=limits, tick=tick
+        )
+        return Explained(told)
     if not hint:
         told = explanation(
             ladder, puzzle, enabled, marks, most=most, noted=noted, whole=whole, tick=tick
@@ -236,6 +231,8 @@ def as_object(
         "violation": broken and violation_fields(p, broken),
         "stopped": told.stopped,
     }
+    if told.alone is not None:
+        fields["alone"] = dict(zip(("steps", "settled"), told.alone, strict=True))
     if hint:
         fields["hint"] = steps[-1] if told.outcome is Outcome.STOPPED else None
     if upto is not None:

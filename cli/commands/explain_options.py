@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import FILLED_FORM, whole
+from cli.options import FILLED_FORM, UsageError, whole
+
+if TYPE_CHECKING:
+    from ladder import Tier
 
 HintOption = Annotated[
     bool,
@@ -55,6 +58,14 @@ AllStepsOption = Annotated[
         help="Also show the steps that nothing rests on, in the order in which they are found.",
     ),
 ]
+ToTheEndOption = Annotated[
+    bool,
+    typer.Option(
+        "--to-the-end",
+        help="Where no technique finds anything, let the solver give the next cell with as few "
+        "cells or clues as force it, and go on. The puzzle stays stuck.",
+    ),
+]
 GraphFileOption = Annotated[
     str | None,
     typer.Option(
@@ -63,3 +74,21 @@ GraphFileOption = Annotated[
         help="Also write what each step of one puzzle rests on to FILE: .graphml or .dot.",
     ),
 ]
+
+
+def tier_of(upto: str | None, *, hint: bool) -> Tier | None:
+    """Return the tier that a hint may have at most.
+
+    Raises:
+        UsageError: It is none, or no hint is asked for.
+    """
+    from ladder import Tier
+
+    if upto is None:
+        return None
+    if not hint:
+        raise UsageError("--upto is for a hint; it goes with --hint")
+    tiers = {tier.word: tier for tier in Tier}
+    if upto not in tiers:
+        raise UsageError(f"--upto {upto!r}; expected one of {', '.join(tiers)}")
+    return tiers[upto]

@@ -61,7 +61,7 @@ def _full(puzzle: Puzzle, told: Explanation) -> Iterator[str]:
     wide = len(str(len(told.steps)))
     for number, (step, board) in enumerate(zip(told.steps, told.boards, strict=True), start=1):
         start = f"{number:{wide}}. "
-        text = f"{step.technique} ({step.tier.word}): {step.sentence}"
+        text = f"{step.technique} ({step.grade}): {step.sentence}"
         yield from _wrapped(text, start=start)
         yield from step_board(puzzle, step, board)
         yield ""
@@ -72,7 +72,8 @@ def _brief(puzzle: Puzzle, told: Explanation) -> Iterator[str]:
     wide = len(str(len(told.steps)))
     name = max((len(step.technique) for step in told.steps), default=0)
     for number, step in enumerate(told.steps, start=1):
-        start = f"{number:{wide}}. {step.technique.ljust(name)}  {step.tier.word:6}  "
+        grade = "solver" if step.solver else step.tier.word
+        start = f"{number:{wide}}. {step.technique.ljust(name)}  {grade:6}  "
         yield start + shorten(_conclusion(puzzle, step), COLUMNS - len(start), placeholder=" ...")
     if told.steps:
         yield ""
@@ -118,6 +119,8 @@ def ending(told: Explanation, *, hint: bool, filled: bool) -> str:
     after = f"after {plural(len(told.steps), 'step')}"
     settled = f"{told.settled} of {len(told.values)} cells are settled"
     stuck = "Stuck: no technique that is on fills another cell;" if hint else f"Stuck {after}:"
+    if told.alone is not None and told.outcome is Outcome.STUCK:
+        return _went_on(told, settled)
     ends = {
         Outcome.SOLVED: _solved(told, after),
         Outcome.STUCK: f"{stuck} {settled}.",
@@ -125,6 +128,19 @@ def ending(told: Explanation, *, hint: bool, filled: bool) -> str:
         Outcome.CONTRADICTION: _contradiction(told, after, filled=filled),
     }
     return ends.get(told.outcome, f"Unknown: {why(told.stopped)}; {settled}.")
+
+
+def _went_on(told: Explanation, settled: str) -> str:
+    """Say where the techniques are stuck, and how far the solver comes."""
+    steps, cells = told.alone or (0, 0)
+    found = plural(sum(step.solver for step in told.steps), "step")
+    start = f"Stuck after {plural(steps, 'step')}: {cells} of {len(told.values)} cells are settled."
+    if None not in told.values:
+        return f"{start} With {found} found by the solver the board is full."
+    end = f"{start} With {found} found by the solver {settled};"
+    if told.stopped is not None:
+        return f"{end} it went no farther: {why(told.stopped)}."
+    return f"{end} no other cell is the same in all answers."
 
 
 def _solved(told: Explanation, after: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element
 
 from cli.show.explain import ending
@@ -22,7 +22,7 @@ from puzzles.outcomes import Outcome
 from puzzles.types import Clues
 
 if TYPE_CHECKING:
-    from ladder import Explanation, Step, Technique, Unfolded
+    from ladder import Explanation, Step, Unfolded
     from ladder.boards import News
     from puzzles.formats import Record
 
@@ -35,6 +35,11 @@ SCRIPTS = (
 )
 """Parts of the page's script, in order: what is known, drawn and told, how it is gone through and
 by which hands, where it is hard, how it is printed, how it is tried."""
+
+BY_SOLVER = "as few cells or clues as force a cell, where no technique finds anything"
+
+FULL = {Outcome.SOLVED, Outcome.STUCK}
+"""Outcomes with which a full board is an answer; stuck where the solver went on."""
 
 MANY = 1000
 """Steps of a list of which a browser lays out only what is in sight, at least."""
@@ -71,14 +76,28 @@ def explain_page(record: Record, told: Explanation, *, marks: Clues | None) -> s
     return page(f"{record.id}, step by step", parts, style=look, script="".join(map(own, SCRIPTS)))
 
 
-def _techniques(puzzle: Puzzle, told: Explanation) -> list[Technique]:
-    """Return the techniques of the steps, gentlest first."""
+class Row(NamedTuple):
+    """A technique as the page names it, or what a solver does in its place."""
+
+    name: str
+    tier: int
+    grade: str
+    summary: str
+
+
+def _techniques(puzzle: Puzzle, told: Explanation) -> list[Row]:
+    """Return the techniques of the steps, gentlest first, and last what the solver finds."""
     from ladder import ladder_for
 
     used = {step.technique for step in told.steps}
     for found in told.notes.unfolded.values() if told.notes else ():
         used |= {step.technique for moment in found.moments for step in moment.steps}
-    return [row for row in ladder_for(puzzle.kind).techniques if row.name in used]
+    rows = [row for row in ladder_for(puzzle.kind).techniques if row.name in used]
+    shown = [Row(row.name, int(row.tier), row.tier.word, row.summary) for row in rows]
+    by_solver = {step.technique: step for step in told.steps if step.solver}
+    return shown + [
+        Row(name, int(step.tier), step.grade, BY_SOLVER) for name, step in by_solver.items()
+    ]
 
 
 def _stepper(puzzle: Puzzle) -> Iterator[Element]:
@@ -88,22 +107,22 @@ def _stepper(puzzle: Puzzle) -> Iterator[Element]:
     yield tag("div", id="stepper", hidden="hidden", kind=CLASS)
 
 
-def _items(told: Explanation, rows: Sequence[Technique]) -> Iterator[Element]:
+def _items(told: Explanation, rows: Sequence[Row]) -> Iterator[Element]:
     """Yield the steps in words, each with a link to its technique."""
     anchors = {row.name: f"#t{n}" for n, row in enumerate(rows)}
     for step in told.steps:
         link = tag("a", step.technique, href=anchors[step.technique])
-        yield tag("li", link, f" ({step.tier.word}): {step.sentence}")
+        yield tag("li", link, f" ({step.grade}): {step.sentence}")
 
 
-def _descriptions(rows: Sequence[Technique]) -> Iterator[Element]:
+def _descriptions(rows: Sequence[Row]) -> Iterator[Element]:
     for n, row in enumerate(rows):
-        yield tag("dt", f"{row.name} ({row.tier.word})", id=f"t{n}", tabindex="-1")
+        yield tag("dt", f"{row.name} ({row.grade})", id=f"t{n}", tabindex="-1")
         yield tag("dd", f"{row.summary[0].upper()}{row.summary[1:]}.")
 
 
 def _fields(
-    puzzle: Puzzle, told: Explanation, rows: Sequence[Technique], marks: Clues | None
+    puzzle: Puzzle, told: Explanation, rows: Sequence[Row], marks: Clues | None
 ) -> dict[str, object]:
     """Return what the script reads."""
     kind, notes = KINDS[puzzle.kind], told.notes
@@ -120,8 +139,8 @@ def _fields(
         "regions": kind.has_regions,
         "clues": puzzle.clues,
         "start": start,
-        "answer": told.values if told.outcome is Outcome.SOLVED else None,
-        "techniques": [[row.name, int(row.tier), row.tier.word] for row in rows],
+        "answer": told.values if told.outcome in FULL and None not in told.values else None,
+        "techniques": [[row.name, row.tier, row.grade] for row in rows],
         "steps": [
             [numbers[step.technique], *_changes([step], changed)]
             for step, changed in zip(told.steps, news, strict=True)

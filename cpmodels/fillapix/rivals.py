@@ -25,6 +25,8 @@ class FillapixRivals:
     def __init__(self, puzzle: Puzzle, answer: Answer) -> None:
         self.guide = guide = Guide()
         self._pixels = [guide.variable() for _ in answer]
+        pairs = zip(self._pixels, answer, strict=True)
+        self.value: Sequence[int] = [j if painted else -j - 1 for j, painted in pairs]
         self.same: Sequence[int] = [guide.variable() for _ in answer]
         for same, block in zip(self.same, blocks(puzzle.rows, puzzle.cols), strict=True):
             painted = sum(answer[j] for j in block)

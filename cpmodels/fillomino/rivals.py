@@ -39,6 +39,7 @@ class FillominoRivals:
         self.same: Sequence[int] = [
             self._number[v - 1][b] for v, b in zip(answer, self._bits, strict=True)
         ]
+        self.value: Sequence[int] = self.same
         self._start()
 
     def _start(self) -> None:

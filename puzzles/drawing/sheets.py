@@ -13,14 +13,6 @@ from puzzles.printing import name_of
 from puzzles.rules import CellValues, PuzzleLike
 
 
-class TierLike(Protocol):
-    """How hard a technique is."""
-
-    @property
-    def word(self) -> str:
-        """What people call it."""
-
-
 class StepLike(Protocol):
     """What is drawn of a step; the ladder's steps, which this room does not know, have it."""
 
@@ -29,8 +21,8 @@ class StepLike(Protocol):
         """Name of its technique."""
 
     @property
-    def tier(self) -> TierLike:
-        """Its tier."""
+    def grade(self) -> str:
+        """How hard it is, in words."""
 
     @property
     def placements(self) -> Sequence[tuple[int, int]]:
@@ -85,7 +77,7 @@ def draw_step(
     """
     face = step_face(puzzle, values, step)
     what = f"step {number}" if number else "a step"
-    head = f"{what.capitalize()}: {step.technique} ({step.tier.word})"
+    head = f"{what.capitalize()}: {step.technique} ({step.grade})"
     return laid_out([face], f"{_title(puzzle, name)}, {what}", head, step.sentence, legend=True)
 
 

@@ -24,6 +24,7 @@ from tests.cli.test_cli_process import on_terminal
 from tests.helpers.boards import near_unique_board
 from tests.helpers.running import EXAMPLES, cli
 from tests.helpers.strategies import puzzles
+from tests.ladder import test_kin
 
 Golden = Callable[[str, str], None]
 
@@ -35,6 +36,7 @@ PICTURE = EXAMPLES / "sailboat.txt"
 
 WIDE = "fillomino 1x60 id=wide\n" + ". " * 20 + "12 . 1 . " + ". " * 36 + "\n"
 TALL = "fillomino 40x2 id=tall\n.1\n" + "..\n" * 36 + "1.\n..\n.1\n"
+FOUR_ARMS = f"fillomino 6x6 id=arms{test_kin.FOUR_ARMS}"
 BLANK_ROW = "." * 40 + "\n"
 WIDE_PICTURE = f"fillapix 3x40 id=wide\n{BLANK_ROW}{'.' * 30}0.2.......\n{BLANK_ROW}"
 
@@ -83,6 +85,7 @@ class TestExplain:
             ("explain-tall", TALL, ("--steps", "2")),
             ("explain-brief", HARD.read_text(), ("--brief",)),
             ("explain-stuck", STUCK.read_text(), ("--brief",)),
+            ("explain-to-the-end", FOUR_ARMS, ("--without", "kin", "--to-the-end", "--brief")),
             ("explain-contradiction", BROKEN.read_text(), ()),
             ("explain-picture", PICTURE.read_text(), ("--steps", "6")),
             ("explain-picture-wide", WIDE_PICTURE, ("--steps", "1")),

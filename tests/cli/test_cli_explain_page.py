@@ -87,7 +87,8 @@ def told(*words: str | Path) -> list[dict[str, Any]]:
 
 
 def words_of(step: dict[str, Any]) -> str:
-    return f"{step['technique']} ({step['tier']}): {step['sentence']}"
+    grade = step["tier"] or "found by the solver"
+    return f"{step['technique']} ({grade}): {step['sentence']}"
 
 
 def boards(data: dict[str, Any]) -> list[list[int | None]]:
@@ -110,6 +111,14 @@ class TestContent:
     def test_steps_and_words_are_those_of_json(self, tmp_path: Path, name: str) -> None:
         seen = Seen(written(tmp_path, EXAMPLES / name).read_text())
         assert seen.steps == [words_of(step) for step in told(EXAMPLES / name)]
+
+    def test_steps_of_the_solver_are_told_and_explained(self) -> None:
+        words = (EXAMPLES / "at-most-three.txt", "--only", "local", "--to-the-end")
+        seen, steps = Seen(page_text(*words)), told(*words)
+        assert seen.steps == [words_of(step) for step in steps]
+        assert ["smallest reason", 4, "found by the solver"] in seen.data["techniques"]
+        assert len(seen.data["ways"]) == len(steps)
+        assert tuple(seen.data["answer"]) == tuple(boards(seen.data)[-1])
 
     @pytest.mark.parametrize("name", ["eight.json", "sailboat.txt", "link.url", "ten.dzn"])
     def test_boards_and_marks_are_those_of_the_ladder(self, tmp_path: Path, name: str) -> None:

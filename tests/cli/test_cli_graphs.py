@@ -71,6 +71,8 @@ def test_rate_gives_the_same_figures(five: dict[str, Any]) -> None:
     [
         (("explain", STUCK, "--graph", "steps.txt"), "ends in .graphml or .dot"),
         (("explain", EXAMPLES, "--graph", "steps.dot"), "--graph shows one puzzle; "),
+        (("explain", STUCK, "--to-the-end", "--hint"), "it goes with neither --hint nor --steps"),
+        (("explain", STUCK, "--to-the-end", "--steps", "3"), "it goes with neither --hint nor"),
         (("explain", STUCK, "--graph", "x.dot", "--hint"), "it goes with neither --all-steps nor"),
         (("rate", STUCK, "--graph"), "--graph adds to the objects of --json"),
         (("explain", STUCK, "--graph", "no/steps.dot"), "there is no such folder"),

@@ -66,6 +66,7 @@ RUNS: list[tuple[str, tuple[object, ...]]] = [
     ("rate", (LINK, AMBIGUOUS, NONE, PICTURE, "--summary")),
     ("explain", (LINK, NONE, AMBIGUOUS)),
     ("explain", (PICTURE, "--all-steps")),
+    ("explain", (AMBIGUOUS, LINK, "--only", "local", "--to-the-end")),
     ("rate", (LINK, NONE, "--graph")),
     ("rate", (LINK, PICTURE, NONE, "--against", "{}/labels.tsv")),
     ("explain", (LINK, PICTURE, NONE, "--hint")),

@@ -53,15 +53,11 @@ PAINTED = (1, 1, 0, 1, 1, 0, 0, 0, 1)
 """Not its answer: pictures are drawn as they are told."""
 
 
-class OneTier(NamedTuple):
-    word: str
-
-
 class OneStep(NamedTuple):
     """A step as a ladder may have it."""
 
     technique: str = "no room"
-    tier: OneTier = OneTier("medium")
+    grade: str = "medium"
     placements: tuple[tuple[int, int], ...] = ((9, 5),)
     eliminations: tuple[tuple[int, tuple[int, ...]], ...] = ((2, (2, 4, 5, 6)), (3, ()))
     premises: tuple[int, ...] = (2, 9, 11)
