@@ -1,6 +1,6 @@
 """Why a cell has its value: as few facts as force it, smallest unsatisfiable subsets.
 
-Facts are what is printed or filled on a board. Some force a cell if they have no answer in which
+Forcing are what is printed or filled on a board. Some force a cell if they have no answer in which
 the cell has another value. Such a set is shrunk fact by fact for every cell; of the cell that
 comes off best the fewest are then looked for, as the smallest set that meets what each rival
 breaks. All rivals come from a solver that remembers (`cpmodels.rivals`); CP-SAT has the last word.
@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from cpmodels.base import Grid, Meter
+from cpmodels.counting import halved
 from cpmodels.hitting import Hitters
 from cpmodels.needed import part
 from cpmodels.rivals import RIVALS
@@ -33,13 +34,13 @@ SHRINKING = 0.2
 ROUNDS = 300
 """Rivals by which the fewest facts are looked for, at most, after which they need not be."""
 
-Facts = frozenset[int]
-"""Cells whose fact is used."""
+Forcing = frozenset[int]
+"""Cells whose facts are used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Facts that force a cell.
+    """Forcing that force a cell.
 
     Attributes:
         cell: The cell.
@@ -50,23 +51,23 @@ class Reason:
 
     cell: int
     value: int
-    facts: Facts
+    facts: Forcing
     least: bool
 
 
 class _Rival(NamedTuple):
     """Another board: the cells whose fact it breaks, and those that have another value."""
 
-    breaks: Facts
-    cells: Facts
+    breaks: Forcing
+    cells: Forcing
 
 
 @dataclass(slots=True)
 class _Shrunk:
     """What is known of a cell: facts that force it, and sets of facts of which each is needed."""
 
-    facts: Facts
-    broken: list[Facts] = field(default_factory=list)
+    facts: Forcing
+    broken: list[Forcing] = field(default_factory=list)
 
 
 class ReasonSearch:
@@ -88,7 +89,7 @@ class ReasonSearch:
         self._every = self._all(answer)
         self._rivals: list[_Rival] = []
 
-    def facts(self, values: Clues) -> Facts:
+    def facts(self, values: Clues) -> Forcing:
         """Return the facts of a board: its clues, and its filled cells where these say as much.
 
         Args:
@@ -118,7 +119,7 @@ class ReasonSearch:
                 return Reason(cell, self._answer[cell], known[cell].facts, least)
         return None
 
-    def _forced(self, values: Clues, facts: Facts, meter: Meter) -> dict[int, _Shrunk]:
+    def _forced(self, values: Clues, facts: Forcing, meter: Meter) -> dict[int, _Shrunk]:
         """Return the open cells that are forced, each with facts that the solver names."""
         known: dict[int, _Shrunk] = {}
         for cell in (i for i, v in enumerate(values) if v is None):
@@ -126,7 +127,7 @@ class ReasonSearch:
                 known[cell] = _Shrunk(self._named(facts))
         return known
 
-    def _shrink(self, cell: int, facts: Facts, known: _Shrunk, meter: Meter) -> None:
+    def _shrink(self, cell: int, facts: Forcing, known: _Shrunk, meter: Meter) -> None:
         """Leave out facts of a cell that are not needed, one by one, the farthest first."""
         for fact in sorted(known.facts, key=lambda i: (-self._apart(i, cell), i)):
             if fact not in known.facts:
@@ -137,30 +138,28 @@ class ReasonSearch:
             elif reply is Reply.NO:
                 known.facts = self._named(known.facts)
 
-    def _fewest(self, cell: int, facts: Facts, known: _Shrunk, meter: Meter) -> bool:
+    def _fewest(self, cell: int, facts: Forcing, known: _Shrunk, meter: Meter) -> bool:
         """Make the facts of a cell as few as can be; whether they are known to be."""
-        numbers = sorted(facts)
-        at = {fact: n for n, fact in enumerate(numbers)}
-        hitters = Hitters(len(numbers), len(known.facts))
+        whole = halved(sorted(facts), self._puzzle.cols)
+        hitters = Hitters(whole, len(known.facts))
         for broken in known.broken:
-            hitters.add(at[i] for i in broken)
+            hitters.add(broken)
         for _ in range(ROUNDS):
-            hitting = hitters.lightest(meter)
-            if hitting.bound >= len(known.facts):
+            if not known.facts:
                 return True
-            if hitting.reply is not Reply.YES:
-                return False
-            chosen = frozenset(numbers[n] for n in hitting.chosen)
+            reply, chosen = hitters.choose(whole, len(known.facts) - 1, meter)
+            if reply is not Reply.YES:
+                return reply is Reply.NO
             missed = self._missed(cell, facts, chosen, meter)
             if missed is None:
                 return False
-            if not missed:
+            if missed:
+                hitters.add(missed)
+            else:
                 known.facts = chosen
-                return True
-            hitters.add(at[i] for i in missed)
         return False
 
-    def _missed(self, cell: int, facts: Facts, chosen: Facts, meter: Meter) -> Facts | None:
+    def _missed(self, cell: int, facts: Forcing, chosen: Forcing, meter: Meter) -> Forcing | None:
         """Return facts of which one is needed besides those chosen, as few as can be by inclusion.
 
         None of them if those chosen force the cell; None at a limit.
@@ -176,7 +175,7 @@ class ReasonSearch:
                     broken = reply.breaks & facts
         return broken
 
-    def _ask(self, cell: int, facts: Facts, meter: Meter) -> _Rival | Reply:
+    def _ask(self, cell: int, facts: Forcing, meter: Meter) -> _Rival | Reply:
         """Look for a board with some facts on which a cell has another value."""
         for rival in self._rivals:
             if cell in rival.cells and facts.isdisjoint(rival.breaks):
@@ -191,7 +190,7 @@ class ReasonSearch:
         )
         return self._rivals[-1]
 
-    def _named(self, facts: Facts) -> Facts:
+    def _named(self, facts: Forcing) -> Forcing:
         """Return those of some facts that the solver used for its last "no"."""
         core = set(self._model.guide.core())
         return frozenset(i for i in facts if self._model.same[i] in core)
@@ -200,11 +199,11 @@ class ReasonSearch:
         """Return all facts of a full board."""
         return tuple(self._kind.every_clue(self._puzzle.rows, self._puzzle.cols, board))
 
-    def _refuted(self, cell: int, facts: Facts, meter: Meter) -> bool:
+    def _refuted(self, cell: int, facts: Forcing, meter: Meter) -> bool:
         """Whether CP-SAT, too, sees that facts force a cell."""
         clues, value, left = part(self._every, facts), self._answer[cell], meter.left()
         if self._kind.clues_are_cells:
-            found = self._grid.unlike(clues, cell, (value,), left)
+            found = self._grid.differs_at(clues, cell, self._answer, left)
             meter.add_work(found.work)
             return found.reply is Reply.NO
         other = tuple(1 - value if i == cell else None for i in range(len(clues)))
@@ -217,7 +216,7 @@ class ReasonSearch:
         return abs(a // cols - b // cols) + abs(a % cols - b % cols)
 
 
-def _differing(one: Clues, other: Clues) -> Facts:
+def _differing(one: Clues, other: Clues) -> Forcing:
     return frozenset(i for i, (a, b) in enumerate(zip(one, other, strict=True)) if a != b)
 
 

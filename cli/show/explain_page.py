@@ -76,7 +76,7 @@ def explain_page(record: Record, told: Explanation, *, marks: Clues | None) -> s
     return page(f"{record.id}, step by step", parts, style=look, script="".join(map(own, SCRIPTS)))
 
 
-class Row(NamedTuple):
+class Described(NamedTuple):
     """A technique as the page names it, or what a solver does in its place."""
 
     name: str
@@ -85,7 +85,7 @@ class Row(NamedTuple):
     summary: str
 
 
-def _techniques(puzzle: Puzzle, told: Explanation) -> list[Row]:
+def _techniques(puzzle: Puzzle, told: Explanation) -> list[Described]:
     """Return the techniques of the steps, gentlest first, and last what the solver finds."""
     from ladder import ladder_for
 
@@ -93,10 +93,10 @@ def _techniques(puzzle: Puzzle, told: Explanation) -> list[Row]:
     for found in told.notes.unfolded.values() if told.notes else ():
         used |= {step.technique for moment in found.moments for step in moment.steps}
     rows = [row for row in ladder_for(puzzle.kind).techniques if row.name in used]
-    shown = [Row(row.name, int(row.tier), row.tier.word, row.summary) for row in rows]
+    shown = [Described(row.name, int(row.tier), row.tier.word, row.summary) for row in rows]
     by_solver = {step.technique: step for step in told.steps if step.solver}
     return shown + [
-        Row(name, int(step.tier), step.grade, BY_SOLVER) for name, step in by_solver.items()
+        Described(name, int(step.tier), step.grade, BY_SOLVER) for name, step in by_solver.items()
     ]
 
 
@@ -107,7 +107,7 @@ def _stepper(puzzle: Puzzle) -> Iterator[Element]:
     yield tag("div", id="stepper", hidden="hidden", kind=CLASS)
 
 
-def _items(told: Explanation, rows: Sequence[Row]) -> Iterator[Element]:
+def _items(told: Explanation, rows: Sequence[Described]) -> Iterator[Element]:
     """Yield the steps in words, each with a link to its technique."""
     anchors = {row.name: f"#t{n}" for n, row in enumerate(rows)}
     for step in told.steps:
@@ -115,14 +115,14 @@ def _items(told: Explanation, rows: Sequence[Row]) -> Iterator[Element]:
         yield tag("li", link, f" ({step.grade}): {step.sentence}")
 
 
-def _descriptions(rows: Sequence[Row]) -> Iterator[Element]:
+def _descriptions(rows: Sequence[Described]) -> Iterator[Element]:
     for n, row in enumerate(rows):
         yield tag("dt", f"{row.name} ({row.grade})", id=f"t{n}", tabindex="-1")
         yield tag("dd", f"{row.summary[0].upper()}{row.summary[1:]}.")
 
 
 def _fields(
-    puzzle: Puzzle, told: Explanation, rows: Sequence[Row], marks: Clues | None
+    puzzle: Puzzle, told: Explanation, rows: Sequence[Described], marks: Clues | None
 ) -> dict[str, object]:
     """Return what the script reads."""
     kind, notes = KINDS[puzzle.kind], told.notes

@@ -93,8 +93,8 @@ def test_what_cp_sat_does_not_confirm_is_no_reason(monkeypatch: pytest.MonkeyPat
     (answer, *_more) = every("fillomino", puzzle, puzzle.clues)
     found = search(puzzle, answer)
 
-    def unlike(*_args: Any) -> Any:
+    def differs_at(*_args: Any) -> Any:
         return found._grid.solve(puzzle.clues)
 
-    monkeypatch.setattr(found._grid, "unlike", unlike)
+    monkeypatch.setattr(found._grid, "differs_at", differs_at)
     assert found.smallest(puzzle.clues, Meter(Budget())) is None
