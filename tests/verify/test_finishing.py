@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from cpmodels import Budget
-from ladder import LADDERS, Explanation, Outcome, explanation
-from puzzles import Limit, Puzzle, is_answer
+from ladder import LADDERS, Explanation, Ladder, Outcome, Reached, State, explanation
+from ladder.boards import Boards
+from ladder.climbing import Trace
+from ladder.table import Enabled
+from puzzles import Limit, Puzzle, WitnessError, is_answer
 from puzzles.formats import parse_one
 from tests.ladder.test_kin import FOUR_ARMS
 from verify.finishing import NAME, to_the_end
@@ -80,3 +83,17 @@ def test_a_picture_goes_on_by_its_clues() -> None:
     assert all(set(step.premises) <= given for step in found)
     assert "clue" in found[0].sentence
     assert {"blank", "painted"} & set(found[0].sentence.replace(":", "").split())
+
+
+def test_techniques_that_contradict_the_answer_stop_the_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def contradicted(
+        _ladder: Ladder, state: State, _on: Enabled, *, note: object
+    ) -> tuple[Trace, Reached]:
+        there = Reached(Outcome.CONTRADICTION, state.values(), state)
+        return Trace((), Boards(), there.outcome, there.values), there
+
+    monkeypatch.setattr("verify.finishing.onward", contradicted)
+    with pytest.raises(WitnessError, match="the techniques contradict an answer"):
+        to_the_end(FILLOMINO, ARMS, NO_KIN)
