@@ -27,11 +27,14 @@ from puzzles.grid import neighbours
 from puzzles.twins import theory
 from puzzles.types import Clues
 
-REMOVALS = 8
+REMOVALS = 100
 """Choices of clues to take out that are tried, all equally few."""
 
-BOARDS = 64
+BOARDS = 1000
 """Boards that are looked at, with clues moved in every way."""
+
+FITTING = 64
+"""Ways to move clues to where the answer wanted has them that are looked at."""
 
 
 _Rest = tuple[Puzzle, ClueCells]
@@ -127,7 +130,7 @@ def fit(found: Repair, terms: Terms, answer: Answer, meter: Meter) -> Repair:
     )
     ways = chain([wrong], (wrong | put | goal for put, goal in moved))
     best, bounds = Best(found, lambda _repair: None), list[int]()
-    for put in islice(ways, BOARDS):
+    for put in islice(ways, FITTING):
         board = replace(puzzle, clues=_with_clues(puzzle.clues, put))
         chosen = pin(wish(board, terms), answer, meter)
         pinned = Pinned(chosen, (answer,) * len(chosen.choices), 1, every=True)
