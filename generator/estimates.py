@@ -18,7 +18,7 @@ class Estimate:
     """How many answers are tried for a puzzle.
 
     Attributes:
-        answers: On average, on the boards of `MEASURED`; None where no puzzle came of a hundred
+        answers: On average, on the boards of `MEASURED`; None where no puzzle came of some 60
             answers or more.
         whole: Whether nothing else is asked for than was measured.
     """

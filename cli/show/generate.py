@@ -79,7 +79,7 @@ def expected(wish: Wish) -> str:
         return f"how many answers this takes was not measured; {most}"
     size = "x".join(map(str, MEASURED))
     if found.answers is None:
-        return f"no puzzle came of a hundred answers when this was measured on {size}; {most}"
+        return f"no answer came to such a puzzle when this was measured on {size}; {most}"
     rest = "" if found.whole else ", without what else is asked for"
     return f"about {found.answers:.1f} answers a puzzle (measured on {size}{rest}); {most}"
 

@@ -46,6 +46,7 @@ GENERATOR = Generator(
         "budget": 12 / 19,
         "look-ahead": 12 / 37,
         "probe": 4 / 6,
+        "kin": 0 / 63,
     },
     # A stroke a region, with the answer in view; other sizes were not tried.
     least={(6, 6): 8, (8, 8): 15, (10, 10): 25},

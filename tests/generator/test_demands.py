@@ -258,3 +258,9 @@ def test_an_estimate_says_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> 
     assert estimate(never) == Estimate(None, whole=True)
     assert estimate(replace(never, hardest="squeeze-4")) is None
     assert estimate(replace(plain, hardest="", steps="9..")) is None
+
+
+@pytest.mark.parametrize("kind", GENERATORS)
+def test_each_technique_was_measured(kind: str) -> None:
+    assert GENERATORS[kind].shares.keys() == LADDERS[kind].default
+    assert all(0 <= share <= 1 for share in GENERATORS[kind].shares.values())
