@@ -99,7 +99,7 @@ def fewest_clues(
         QuestionError: The answer breaks the rule.
 
     Cost: in the middle 0.06 s of CPU for a 6x6 Fillomino, 0.2 s for an 8x8, 1 s for a 10x10 of
-    either kind, 5 s for a Fill-a-Pix of 12x12. One of 15x15 ends in bounds.
+    either kind, ten for a Fill-a-Pix of 12x12. One of 15x15 ends in bounds.
     """
     blank = replace(puzzle, clues=(None,) * len(puzzle.clues))
     broken = violation(blank, answer)

@@ -37,7 +37,7 @@ LARGEST = (5, 9)
 """Cells of the largest region that Fillomino answers are laid with; no puzzle promises it."""
 
 WORK = Budget(deterministic=40.0)
-"""What one answer may cost: a 10x10 takes 3 to 10 in the middle."""
+"""What one answer may cost: in the middle, a 10x10 takes less than 1, a 12x12 picture 11."""
 
 LAYINGS = 1000
 """Answers that are laid in vain for one; more than any size of a side above 1 takes."""
