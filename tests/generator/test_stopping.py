@@ -126,7 +126,7 @@ def test_a_bank_keeps_whole_ones() -> None:
 def test_seconds_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(8)
     monkeypatch.setattr("fillproof.making.deadline", lambda _seconds: clock.tick)
-    monkeypatch.setattr("fillproof.making.RemovalPass", lambda keep: replace(clock.way, keep=keep))
+    monkeypatch.setattr("fillproof.making.RemovalPass", lambda **said: replace(clock.way, **said))
     made = fp.generate("mosaic", answer=".#..#.\n......\n#....#\n.####.\n", code="c", seconds=1)
     assert (made.puzzle, made.untried) == (stopped(made.recipe, PICTURE, 8).puzzle, 16)
     with pytest.raises(
