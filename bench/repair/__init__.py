@@ -1,0 +1,1 @@
+"""What mending puzzles costs, and how many changes it takes."""
