@@ -5,21 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 
 import cpmodels
 from cpmodels import Budget
-from puzzles import (
-    Answer,
-    Count,
-    Limit,
-    LimitError,
-    Puzzle,
-    QuestionError,
-    WitnessError,
-    Work,
-    is_answer,
-)
+from puzzles import Answer, Count, Limit, LimitError, Puzzle, Work, is_answer
+from puzzles.errors import QuestionError, WitnessError
 from puzzles.limits import deadline
 from verify.counters import fillapix_rows
 from verify.counters import fillomino_cells as cells
@@ -99,22 +91,17 @@ def _brute(puzzle: Puzzle, question: CountQuestion) -> Count:
     return _listed(fillapix_rows.answers(puzzle, limit=_beyond(question)), question)
 
 
-def _frontier(puzzle: Puzzle, question: CountQuestion) -> Count:
-    touching, most, clock = question.partitions, question.states, _Clock(question)
-    return _summed(
-        lambda: frontier.count(
-            puzzle, touching=touching, limit=most, progress=lambda *_: clock.look()
-        )
-    )
+def _few(puzzle: Puzzle, _question: CountQuestion) -> bool:
+    return len(puzzle.clues) <= fillapix_rows.MOST_CELLS
 
 
-def _signed(puzzle: Puzzle, question: CountQuestion) -> Count:
-    touching, most, clock = question.partitions, question.states, _Clock(question)
-    return _summed(
-        lambda: signed.count(
-            puzzle, touching=touching, limit=most, progress=lambda *_: clock.look()
-        )
-    )
+def _walked(total: Callable[..., int], puzzle: Puzzle, question: CountQuestion) -> Count:
+    """Count by a frontier; `total` is the counter."""
+    look, asked = _Clock(question).look, {"touching": question.partitions, "limit": question.states}
+    return _summed(lambda: total(puzzle, **asked, progress=lambda *_: look()))
+
+
+_frontier, _signed = partial(_walked, frontier.count), partial(_walked, signed.count)
 
 
 def _rows(puzzle: Puzzle, question: CountQuestion) -> Count:
@@ -155,13 +142,7 @@ METHODS: tuple[Method, ...] = (
         fits=lambda puzzle, question: signed.able(puzzle, touching=question.partitions),
     ),
     Method("rows", ("fillapix",), "adds up by what clues still ask", _rows),
-    Method(
-        "brute",
-        ("fillapix",),
-        "tries every picture, up to 20 cells",
-        _brute,
-        fits=lambda puzzle, _: len(puzzle.clues) <= fillapix_rows.MOST_CELLS,
-    ),
+    Method("brute", ("fillapix",), "tries every picture, up to 20 cells", _brute, fits=_few),
 )
 """All ways to count; the first is the usual one. Those after it are of the third witness."""
 
