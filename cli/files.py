@@ -63,10 +63,8 @@ def put_pieces(path: Path, pieces: Iterable[bytes]) -> None:
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     draft = Path(name)
     try:
-        with os.fdopen(handle, "wb") as stream:
-            for piece in pieces:
-                with naming(path):
-                    stream.write(piece)
+        with naming(path), os.fdopen(handle, "wb") as stream:
+            stream.writelines(pieces)
         draft.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
         draft.replace(path)
     except BaseException:

@@ -44,8 +44,9 @@ LAYINGS = 1000
 
 NOTE = (
     "Fewest: no fewer clues pin the answer, wherever they stand; a fewest number that is not "
-    "proven is the best found. Minimal: what is left when clues go one by one in random order as "
-    "long as the solver finds no second answer. Work: the solver's deterministic time, the median."
+    "proven is the best found, and at least is what is proven. Minimal: what is left when clues go "
+    "one by one in random order as long as the solver finds no second answer. Work: the solver's "
+    "deterministic time, the median."
 )
 
 
@@ -87,6 +88,7 @@ def tables(_options: Options, results: Sequence[StudyResult]) -> tuple[Table, ..
                 "boards",
                 "proven",
                 "fewest",
+                "at least",
                 "least to most",
                 "minimal",
                 "rivals",
@@ -111,6 +113,7 @@ def _figures(group: Sequence[StudyResult]) -> tuple[str | int | Figure | None, .
         len(group),
         share(sum(r["proven"] for r in group), len(group), 0),
         mean(fewest),
+        Figure(statistics.mean(r["bound"] for r in group), None, 1),
         f"{min(fewest)} to {max(fewest)}",
         mean([r["minimal"] for r in group]),
         mean([r["rivals"] for r in group], 0),
