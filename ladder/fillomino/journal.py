@@ -6,8 +6,7 @@ looked at. So the board writes down what changes, and the looks how far they hav
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from ladder.state import CellSet
 
@@ -16,31 +15,24 @@ EVERYWHERE = -1
 
 
 class Journal:
-    """What changed, symbol by symbol, and who found nothing when.
+    """What changed, symbol by symbol, and who found nothing when."""
 
-    Attributes:
-        seen: What looks saw in the sets of a symbol as they are, by symbol and look.
-    """
-
-    __slots__ = ("_entries", "_latest", "_quiet", "seen")
+    __slots__ = ("_entries", "_latest", "_quiet")
 
     def __init__(self) -> None:
-        self.seen: dict[int, dict[object, Any]] = {}
-        self._entries: list[tuple[int, CellSet]] = []
+        self._entries: list[tuple[Sequence[int], CellSet]] = []
         self._quiet: dict[object, int] = {}  # how many entries there were, by look
         self._latest: tuple[int, int, dict[int, CellSet]] = (0, 0, {})  # what was read last
 
     def copy(self) -> Journal:
         """Return the journal of a copy of the board: what is quiet here is quiet there."""
         new, now = Journal(), len(self._entries)
-        new.seen = self.seen.copy()
         new._quiet = {look: 0 for look, then in self._quiet.items() if then == now}
         return new
 
-    def add(self, symbol: int, cells: CellSet) -> None:
-        """Write down that a symbol changed at some cells; `EVERYWHERE` if all of it is new."""
-        self._entries.append((symbol, cells))
-        self.seen.pop(symbol, None)
+    def add(self, symbols: Sequence[int], cells: CellSet) -> None:
+        """Write down that symbols changed at some cells; `EVERYWHERE` if all of them is new."""
+        self._entries.append((symbols, cells))
 
     def news(self, look: object, symbols: Iterable[int]) -> dict[int, CellSet]:
         """Return by symbol where it changed since a look found nothing.
@@ -55,8 +47,9 @@ class Journal:
         if self._latest[:2] == (then, now):
             return self._latest[2]
         found: dict[int, CellSet] = {}
-        for symbol, cells in self._entries[then:]:
-            found[symbol] = found.get(symbol, 0) | cells
+        for changed, cells in self._entries[then:]:
+            for symbol in changed:
+                found[symbol] = found.get(symbol, 0) | cells
         self._latest = then, now, found
         return found
 

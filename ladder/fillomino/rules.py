@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ladder.fillomino.plane import Plane
 from ladder.state import Contradiction, Finding
@@ -16,22 +16,10 @@ Rule = Callable[[Plane, int, int, int, int, int], list[Finding]]
 sets has changed since the rule found nothing. It may leave out what no news can matter to."""
 
 
-class Seen:
-    """What rules found, or that they saw a contradiction: both are remembered."""
+Seen = list[Finding] | Contradiction
+"""What rules found, or that they saw a contradiction: both are remembered."""
 
-    __slots__ = ("about", "findings", "text")
-
-    def __init__(self, findings: list[Finding], about: int = 0, text: str = "") -> None:
-        self.findings, self.about, self.text = findings, about, text
-
-    def unpack(self) -> list[Finding]:
-        """Return the findings, or raise the contradiction again."""
-        if self.text:
-            raise Contradiction(self.about, self.text)
-        return self.findings
-
-
-NOTHING = Seen([])
+NOTHING: list[Finding] = []
 
 
 def ask(rules: tuple[Rule, ...], board: FillominoState, v: int, news: int) -> list[Finding]:
@@ -48,30 +36,28 @@ def ask(rules: tuple[Rule, ...], board: FillominoState, v: int, news: int) -> li
     Raises:
         Contradiction: A rule sees that there is no answer.
     """
-    seen = board.journal.seen.get(v)
-    if seen is None:
-        sets = board.can[v], board.known[v], board.low(v)
-        seen = board.journal.seen[v] = board.plane.once("seen", _blank, v, *sets)
-    if rules not in seen:
-        sets = board.can[v], board.known[v], board.low(v)
-        seen[rules] = _first_found(rules, board.plane, v, sets, news)
-    found: Seen = seen[rules]
-    return found.unpack()
+    can, known, need = board.can[v], board.known[v], v or board.low(v)
+    seen = board.plane.once("seen", _blank, v, can, known, need)
+    found = seen.get(rules)
+    if found is None:
+        found = seen[rules] = _first_found(rules, board.plane, (v, can, known, need), news)
+    if isinstance(found, Contradiction):
+        raise Contradiction(found.about, found.text)
+    return found
 
 
-def _first_found(
-    rules: tuple[Rule, ...], plane: Plane, v: int, sets: tuple[int, int, int], news: int
-) -> Seen:
-    """Return what the first rule finds that finds something; `sets` are can, known and need."""
+def _first_found(rules: tuple[Rule, ...], plane: Plane, sets: tuple[int, ...], news: int) -> Seen:
+    """Return what the first rule finds that finds something; `sets` are v, can, known and need."""
+    v, can, known, need = sets
     try:
         for rule in rules:
-            findings = rule(plane, v, *sets, news)
+            findings = rule(plane, v, can, known, need, news)
             if findings:
-                return Seen(findings)
+                return findings
     except Contradiction as contradiction:
-        return Seen([], contradiction.about, contradiction.text)
+        return Contradiction(contradiction.about, contradiction.text)
     return NOTHING
 
 
-def _blank(*_sets: int) -> dict[object, Any]:
+def _blank(*_sets: int) -> dict[tuple[Rule, ...], Seen]:
     return {}

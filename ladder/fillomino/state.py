@@ -132,13 +132,13 @@ class FillominoState(State):
             raise Contradiction(news & ~self.can[symbol], "two numbers are forced into one cell")
         if not news:
             return 0
-        for other, can in self.can.items():
-            if can & news and other != symbol:
-                self.can[other] = can & ~news
-                self.journal.add(other, news)
+        changed = [each for each, can in self.can.items() if can & news]
+        for each in changed:
+            self.can[each] &= ~news
+        self.can[symbol] |= news
         self.open &= ~news
         self.known[symbol] |= news
-        self.journal.add(symbol, news)
+        self.journal.add(changed, news)
         return news
 
     def remove(self, symbol: int, cells: CellSet) -> CellSet:
@@ -149,7 +149,7 @@ class FillominoState(State):
         if lost & self.known[symbol]:
             raise Contradiction(lost & self.known[symbol], "a number has to leave its cell")
         self.can[symbol] ^= lost
-        self.journal.add(symbol, lost)
+        self.journal.add((symbol,), lost)
         return lost
 
     def hypotheses(self) -> list[Hypothesis]:
@@ -355,8 +355,7 @@ class FillominoState(State):
         self.can[number] = self.possible(number)
         self.known[number] = 0
         self.members = tuple(u for u in self.members if u != number)
-        for symbol in (number, CLASS):
-            self.journal.add(symbol, EVERYWHERE)
+        self.journal.add((number, CLASS), EVERYWHERE)
         self._dissolve()
 
     def _dissolve(self) -> None:
@@ -365,7 +364,7 @@ class FillominoState(State):
             (number,) = self.members
             self.members = ()
             self.can[number], self.known[number] = self.can.pop(CLASS), self.known.pop(CLASS)
-            self.journal.add(number, EVERYWHERE)
+            self.journal.add((number,), EVERYWHERE)
 
 
 def count(cells: int) -> str:

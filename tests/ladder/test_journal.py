@@ -68,13 +68,13 @@ def test_looks_that_read_the_journal_find_what_others_find(
 
 def test_a_copy_knows_what_was_quiet_on_the_board() -> None:
     journal = Journal()
-    journal.add(1, 0b10)
+    journal.add((1,), 0b10)
     journal.quiet("still")
     journal.quiet("late")
-    journal.add(2, 0b100)
+    journal.add((2,), 0b100)
     journal.quiet("late")
     copy = journal.copy()
-    copy.add(3, 0b1)
+    copy.add((3,), 0b1)
     assert copy.zone("late") == 0b1
     assert copy.zone("still") == EVERYWHERE
     assert journal.news("still", ()) == {2: 0b100}
