@@ -14,6 +14,7 @@ from cpmodels import open_grid
 from cpmodels.base import Meter
 from cpmodels.proposals import Proposal, Proposer
 from generator.mending.fewest import Fewest
+from generator.mending.first import first_choice, worth_it
 from generator.mending.leeway import Heed, Leeway, Pinned
 from puzzles import KINDS, Answer, Limit, LimitError
 from puzzles.outcomes import Reply
@@ -78,15 +79,26 @@ class Together:
     def _begin(self, answer: Answer) -> None:
         """Find a first choice that is enough, if there is one."""
         self._proposer.stay_near(answer)
-        if not self._wish.free and self._lacks(answer, ()) is not None:
+        chosen = self._first(answer) if worth_it(self._wish.puzzle, answer) else frozenset[int]()
+        if not self._wish.free and (self._often or self._lacks(answer, ()) is not None):
             self._bound = 1
-        self._make_up(answer, frozenset())
+        if not self._best:
+            self._make_up(answer, chosen)
         while not self._best:
             proposal = self._propose()
             if proposal.answer is None:
                 self._possible = False
                 return
             self._make_up(proposal.answer, proposal.chosen)
+
+    def _first(self, answer: Answer) -> Groups:
+        """Find a first choice, quickly, and learn from its rivals; it may not be enough."""
+        first = first_choice(self._wish, self._groups, answer, self._meter)
+        for rival in first.rivals:
+            self._learn(answer, rival)
+        if first.enough:
+            self._keep(answer, first.chosen)
+        return first.chosen
 
     def _narrow(self) -> None:
         if self._best:
