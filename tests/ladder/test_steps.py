@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -41,10 +42,11 @@ def test_every_field_is_there() -> None:
         "inside": 2,
         "contradiction": False,
     }
-    told = {*Step.__slots__} - {"shown"}  # the board is told beside the steps
+    told = {*Step.__slots__} - {"shown", "solver"}  # the board is told beside the steps
     assert set(STEP.as_object(3)) == set(SCHEMA.schema["required"]) == told
     by_explain = {"number", "rests_on", "needed"}  # what a solution says of its steps
-    assert set(SCHEMA.schema["properties"]) == told | by_explain
+    assert set(replace(STEP, solver=True).as_object(3)) == told | {"found_by"}
+    assert set(SCHEMA.schema["properties"]) == told | by_explain | {"found_by"}
 
 
 @pytest.mark.parametrize("field", sorted(STEP.as_object(3)))
