@@ -8,16 +8,19 @@ import pytest
 
 from ladder import LADDERS
 from ladder.engine import changes
-from ladder.fillomino.finders import Gentle
+from ladder.fillomino.finders import Gentle, OneNumber
 from ladder.fillomino.journal import EVERYWHERE, Journal
 from ladder.fillomino.plane import Plane
-from ladder.fillomino.state import FillominoState
+from ladder.fillomino.state import CLASS, FillominoState
+from ladder.table import Technique
 from puzzles import Answer, Puzzle
 from tests.helpers.boards import random_picture
 
 LADDER = LADDERS["fillomino"]
 ROWS = [row for row in LADDER.techniques if isinstance(row.finder, Gentle)]
+RULES = [row for row in ROWS if isinstance(row.finder, OneNumber)]
 ROUNDS = 60
+RESTS, LESSONS, STRIDE = 20, 40, 8
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +67,29 @@ def test_looks_that_read_the_journal_find_what_others_find(
             board = board.copy()
             learn(board, laid[1], random)
     assert at_rest > 5
+
+
+@pytest.mark.parametrize("row", RULES, ids=lambda row: row.name)
+def test_a_rule_finds_all_that_the_news_can_matter_to(
+    row: Technique, laid: tuple[FillominoState, Answer]
+) -> None:
+    board, random, found = fresh(laid[0]), Random(3), 0
+    assert isinstance(row.finder, OneNumber)
+    rule = row.finder.rule
+    for _ in range(RESTS):
+        LADDER.settle(board, frozenset({row.name}))
+        for _ in range(LESSONS):
+            after = board.copy()
+            learn(after, laid[1], random)
+            for v in after.can.keys() & board.can.keys() - {CLASS}:
+                sets = after.can[v], after.known[v], v
+                news = board.can[v] ^ sets[0] | board.known[v] ^ sets[1]
+                every = rule(after.plane, v, *sets, EVERYWHERE)
+                assert rule(after.plane, v, *sets, news) == every
+                found += bool(every)
+        for _ in range(STRIDE):
+            learn(board, laid[1], random)
+    assert found
 
 
 def test_a_copy_knows_what_was_quiet_on_the_board() -> None:
