@@ -52,6 +52,10 @@ class Ruling:
         return self.reason is None
 
 
+UNMADE = "the puzzle could not be made again"
+"""What a limit means for a post."""
+
+
 class _RefusedError(Exception):
     """Ends the questions with a ruling; never leaves this module."""
 
@@ -76,7 +80,7 @@ def judge(
             ``answer`` (a digit a cell in one text, a list of numbers, or a list of rows) and
             ``seconds``; ``kind`` (fillomino if it is missing) and ``options`` (as they stand in a
             full code) may be there. Other keys are ignored.
-        make: Makes the puzzle of a code. Where it raises a `LimitError`, that is the ruling.
+        make: Makes the puzzle of a code. Where a limit stops it, that is the ruling.
         most_cells: Cells of the largest board that is made again.
 
     Raises:
@@ -96,6 +100,8 @@ def judge(
         _check_rule(Puzzle(recipe.kind, recipe.rows, recipe.cols, (None,) * len(answer)), answer)
         made = _made(make, recipe, code)
         if isinstance(made, GaveUp):
+            if made.stopped is not None:
+                raise _RefusedError("limit", f"{UNMADE}: {made.stopped.sentence}")
             tries = made.tally.attempts
             raise _RefusedError("puzzle", f"no puzzle comes of the code in {tries} attempts")
         _check_rule(made.puzzle, answer)
@@ -108,8 +114,7 @@ def _made(make: Make, recipe: Recipe, code: str) -> Made | GaveUp:
     try:
         return make(recipe, code)
     except LimitError as error:
-        text = f"the puzzle could not be made again: {error}"
-        raise _RefusedError("limit", text) from error
+        raise _RefusedError("limit", f"{UNMADE}: {error}") from error
 
 
 def _asked(post: Mapping[str, object]) -> tuple[Recipe, str]:

@@ -24,7 +24,7 @@ bank = typer.Typer(
     "fillproof bank build book.db fillapix --size 6x6 --difficulty easy --count 9",
 )
 def build() -> Command:
-    """Fill a bank with puzzles of a recipe, or of all recipes of a plan."""
+    """Fill a bank with puzzles of a recipe, of each hardest technique, or of a plan."""
     from cli.commands.bank_build import build as command
 
     return command

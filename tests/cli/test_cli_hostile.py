@@ -377,7 +377,7 @@ class TestPosts:
 
     def test_time(self) -> None:
         post = self.POST | {"size": "20x20", "answer": "." * 400}
-        ended = run("referee", "--time-limit", "0.5", stdin=json.dumps(post).encode())
+        ended = run("referee", "--time-limit", "0.01", stdin=json.dumps(post).encode())
         text = "the puzzle could not be made again: stopped by the time limit"
         assert ended == (3, f"not accepted (limit): {text}\n", "")
 

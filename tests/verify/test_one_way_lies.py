@@ -369,12 +369,12 @@ def says_no(patch: Patch, owner: type[Guide | ClauseModel], wrong: Lied = ALWAYS
     """Have a solver say NO at the calls for which `wrong` holds; return a list as long as these."""
     true, calls, lied = owner.solve, [0], list[int]()
 
-    def solve(self: Any, meter: Meter) -> tuple[Reply, list[int]]:
+    def solve(self: Any, meter: Meter, *args: Any, **more: Any) -> tuple[Reply, list[int]]:
         calls[0] += 1
         if wrong(calls[0]):
             lied.append(calls[0])
             return Reply.NO, []
-        return true(self, meter)
+        return true(self, meter, *args, **more)
 
     patch.setattr(owner, "solve", solve)
     return lied
@@ -408,8 +408,8 @@ def test_a_guide_that_finds_what_is_none_costs_work_only(monkeypatch: Patch) -> 
     """Its boards break the facts, or the rule, or are the answers that are excluded."""
     true, lied = Guide.solve, list[int]()
 
-    def solve(self: Guide, meter: Meter) -> tuple[Reply, list[int]]:
-        reply, values = true(self, meter)
+    def solve(self: Guide, meter: Meter, *args: Any) -> tuple[Reply, list[int]]:
+        reply, values = true(self, meter, *args)
         meter.add(conflicts=0, branches=0, deterministic=0.002)
         if reply is Reply.YES and meter.work.calls % 3:
             lied.append(meter.work.calls)
@@ -477,7 +477,7 @@ def test_an_assignment_that_is_none(monkeypatch: Patch) -> None:
 
 def test_a_no_that_cp_sat_leaves_open_is_unknown(monkeypatch: Patch) -> None:
     puzzle = next(b.puzzle for b in unique() if certify(b.puzzle).work.calls)
-    monkeypatch.setattr(ClauseModel, "solve", lambda *_: (Reply.UNKNOWN, []))
+    monkeypatch.setattr(ClauseModel, "solve", lambda *_, **__: (Reply.UNKNOWN, []))
     assert certify(puzzle).verdict is Verdict.UNKNOWN
 
 
