@@ -17,6 +17,7 @@ SPEED: dict[str, Steps] = {
         ("pocket", "ways", "reach"),
         ("look-ahead",),
         ("probe",),
+        ("kin",),
     ),
     "fillapix": (("count",), ("difference",), ("squeeze",), ("probe",)),
 }
@@ -33,6 +34,7 @@ REACH: dict[str, Steps] = {
         ("ways",),
         ("look-ahead",),
         ("probe",),
+        ("kin",),
     ),
     "fillapix": (
         ("count",),
