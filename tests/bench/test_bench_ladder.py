@@ -101,7 +101,7 @@ class TestClimbs:
         ]
 
     def test_all_but_hypotheses_comes_before_look_ahead(self) -> None:
-        quiet, look, _probe = (c.enabled for c in climbs.speed("fillomino")[-3:])
+        quiet, look, _probe, _kin = (c.enabled for c in climbs.speed("fillomino")[-4:])
         assert look - quiet == {"look-ahead"}
         assert not quiet & LADDERS["fillomino"].names("probe")
 
