@@ -30,8 +30,8 @@ GIVE_UP = 50
 """Codes in a row without a new puzzle after which a build stops, if nothing else is said."""
 
 WORTH = 1.0
-"""Seconds that a batch of codes is to take. The scheduler of a cluster spends 6 ms on each piece of
-work: with batches of a second it can keep some 150 workers busy, small puzzles or large ones."""
+"""Seconds that a batch of codes is to take. The scheduler of a cluster spends some 5 ms on a piece
+of work: with batches of a second it can keep 150 workers busy, small puzzles or large ones."""
 
 KEPT = "what was made is kept, the same command goes on from there"
 """What is to be said where workers were lost."""
