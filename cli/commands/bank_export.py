@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cli.files import STDOUT, put_pieces, refuse
 from cli.options import UsageError
 from cli.output import emit
+from puzzles.regular import naming
 
 if TYPE_CHECKING:
     from generator.bank import BankRow
@@ -52,7 +53,10 @@ def write_export(rows: Iterable[BankRow], to: str, output: str) -> None:
     if output != STDOUT:
         put_pieces(Path(output), (text.encode() for text in texts))
         return
-    with tempfile.TemporaryFile("w+", encoding="utf-8", newline="") as draft:
+    with (
+        naming(tempfile.gettempdir()),
+        tempfile.TemporaryFile("w+", encoding="utf-8", newline="") as draft,
+    ):
         draft.writelines(texts)
         draft.seek(0)
         while text := draft.read(2**16):

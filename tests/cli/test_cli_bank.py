@@ -7,6 +7,7 @@ import os
 import pty
 import sqlite3
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -450,6 +451,16 @@ class TestExport:
             assert not list(tmp_path.glob("*.part"))
             assert file.read_text() == "as it was"
         assert cli("bank", "export", own, "--to", "jsonl").out == ""
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+    def test_no_room_for_what_is_to_be_printed(
+        self, filled: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        full = open("/dev/full", "w+", encoding="utf-8")  # noqa: SIM115 (closed by the command)
+        monkeypatch.setattr(tempfile, "TemporaryFile", lambda *_, **__: full)
+        run = cli("bank", "export", filled, "--to", "jsonl")
+        sentence = f"fillproof: {tempfile.gettempdir()}: No space left on device\n"
+        assert (run.code, run.out, run.err) == (2, "", sentence)
 
     @pytest.mark.parametrize(
         "words", [("--to", "dzn"), ("--to", "text", "--count", "9"), ("--to", "parquet")]
